@@ -13,6 +13,7 @@ from bot.parcel import packed, unpacked
 from bot.worker import settle_in
 
 if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
@@ -66,10 +67,19 @@ class Apart:
             ApartError: It took too long, needed too much memory, or failed in an unexpected way.
             Exception: What the work raised, if that can be carried over.
         """
-        async with self._queue.turn(who):
-            return await self._run(work, args, told)
+        async with self.turn(who):
+            return await self.do(work, *args, told=told)
 
-    async def _run(self, work: Work[T], args: Any, told: Callable[[int, int], None]) -> T:
+    def turn(self, who: str) -> AbstractAsyncContextManager[None]:
+        """Somebody's turn, once those before are done.
+
+        Raises:
+            Illegal: They wait for something already, or too many others do.
+        """
+        return self._queue.turn(who)
+
+    async def do(self, work: Work[T], *args: Any, told: Callable[[int, int], None]) -> T:
+        """What the work comes to, in somebody's turn; see ``run``."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
         process = context.Process(target=_do, args=(theirs, packed((work, args))), daemon=True)

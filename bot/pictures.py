@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
+from weakref import ReferenceType, ref
 
 from bot.painters import InThread
 from bot.parcel import packed, unpacked
@@ -37,12 +38,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _KEPT = 32
+"""The most pictures in memory: each has a hundred thousand bytes at most."""
 
 
 class _Drawing(NamedTuple):
-    """The picture of a state, soon or by now."""
+    """The picture of a state, soon or by now; the state may leave memory with its game."""
 
-    state: State | None
+    state: ReferenceType[State]
     picture: asyncio.Future[Picture]
 
 
@@ -171,14 +173,14 @@ class Pictures:
 
     def _drawing(self, live: LiveGame, key: _Key) -> asyncio.Future[Picture]:
         known = self._drawn.get(key)
-        if known is not None and known.state is live.state and not known.picture.cancelled():
+        if known is not None and known.state() is live.state and not known.picture.cancelled():
             self._drawn.move_to_end(key)
             return known.picture
         view = live.ruleset.view(live.state, key.seat)
         order = partial(paint, live.ruleset.id, view, key.shape, key.around)
         picture = asyncio.ensure_future(self._painter.paint(order, key.game))
         picture.add_done_callback(_looked_at)
-        self._drawn[key] = _Drawing(live.state, picture)
+        self._drawn[key] = _Drawing(ref(cast("State", live.state)), picture)
         self._drawn.move_to_end(key)
         while len(self._drawn) > _KEPT:
             self._drawn.popitem(last=False)

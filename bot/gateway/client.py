@@ -130,8 +130,14 @@ class Umpire(ServingClient):
         policy = AnswerPolicy(preferences, self._languages, clock)
         doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
         boards = BoardDesk(self._publisher, games, self._pictures, clock)
+        # Who has dice drawn again does not wait until somebody's film is made.
+        self._apart, self._drawing = Apart(), Apart()
         controller = GameController(
-            referee, self._publisher, self._pictures, boards=boards, asks=asks, doubts=doubts
+            *(referee, self._publisher, self._pictures),
+            boards=boards,
+            asks=asks,
+            doubts=doubts,
+            apart=self._drawing,
         )
         self._controller = controller
         self.tree = _Tree(
@@ -171,7 +177,6 @@ class Umpire(ServingClient):
             maps=maps,
             clock=clock,
         )
-        self._apart = Apart()
         records = add_records(
             table,
             games,
@@ -332,6 +337,7 @@ class Umpire(ServingClient):
         await asyncio.gather(*self._working, return_exceptions=True)
         await self._opponent.close()
         self._apart.close()
+        self._drawing.close()
         await super().close()
         self._pictures.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.referee.live_game import LiveGame, read_start
+from bot.referee.live_game import LiveGame, read_start, read_state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,5 +44,5 @@ def taken_up(brought: Carried) -> LiveGame:
     """
     ruleset: AnyRuleset = import_module(brought.module).RULESET
     start = read_start(ruleset, brought.game)
-    state = ruleset.read_state(brought.game.snapshot or "", start)
+    state = read_state(ruleset, start, brought.game.snapshot or "", lambda: brought.journal)
     return LiveGame(brought.game, ruleset, start, brought.members, state)

@@ -1,4 +1,4 @@
-"""What is made of a finished game in a process of its own."""
+"""What is made of a game in a process of its own."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from bot.records.chronicle import TURNING, chronicle_of
 from bot.records.ending import ending_of
 from bot.records.report import report_of
 from bot.records.report_page import page
+from bot.records.verification import verify
 from render.painting import paint, paint_end
 
 if TYPE_CHECKING:
     from bot.apart import Tell
     from bot.records.carried import Carried
     from bot.records.report import Report
+    from bot.records.verification import Verdict
     from render.model.shape import Shape
     from render.painting import Picture
 
@@ -49,6 +51,16 @@ def make_report(brought: Carried, shape: Shape, *, tell: Tell) -> MadeReport:
         told = name if number == last else f"{name}: after action {number}"
         pictures.append((told, picture))
     return MadeReport(report._replace(boards=()), page(report, pictures), tuple(pictures))
+
+
+def make_verdict(brought: Carried, *, tell: Tell) -> Verdict:
+    """What verifying a game comes to: every die is drawn again.
+
+    Raises:
+        UNREADABLE: An entry has another form.
+    """
+    del tell  # it takes a moment
+    return verify(taken_up(brought), brought.journal)
 
 
 def make_turning(brought: Carried, *, tell: Tell) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The short codes by which people name games."""
+"""The short codes by which people name games, and what a system is called by its id."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without those that look like others."""
+
+
+def title_of(ruleset_id: str) -> str:
+    """A readable title made from a system's id alone."""
+    return ruleset_id.replace("_", " ").title()
 
 
 def new_code(tx: ReadTx) -> str:

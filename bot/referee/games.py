@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
 from bot.referee.gathering import gathering_of
+from bot.referee.held import weight_of
 from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from bot.referee.waiting import Listed, Lists, wait_of
 from rules.kernel.counting import either
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 50
 """The most open games of a person that are listed."""
-_HOT = 64
-"""The most games in memory."""
+_HOT = 24 << 20
+"""Bytes that the games in memory take at most, as reckoned: 260 of a small system, 180 of a large.
+
+More would make a whole collection of garbage stop everything for longer than a press may take.
+"""
 
 
 class Games:
@@ -240,7 +244,7 @@ class Games:
         return self.keep(live)
 
     def keep(self, live: LiveGame) -> LiveGame:
-        """Cache a game; the one unused for longest makes room.
+        """Cache a game; those unused for longest make room.
 
         Returns:
             The game as it is cached: where its message is it does not know, for that changes
@@ -249,7 +253,7 @@ class Games:
         row = replace(live.game, panel=None)
         if row != live.game:
             live = replace(live, game=row)
-        self._hot[live.game.id] = live
+        self._hot.put(live.game.id, live, weight_of(live.game, live.told))
         return live
 
     def changed_elsewhere(self, change: Change) -> None:

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
+from bot.referee.codes import title_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
+from bot.referee.held import Told
 from bot.referee.masters import master_of
 from bot.referee.tenures import former_of
 from bot.referee.ties import ALONE, Ties, ties_of
@@ -22,7 +24,7 @@ from rules.kernel.event import Sealed
 from rules.kernel.journal import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from bot.referee.bookings import Alteration, Booking
     from bot.referee.masters import Master
@@ -62,11 +64,6 @@ class OutOfOrder(Illegal):
         super().__init__(words)
 
 
-def title_of(ruleset_id: str) -> str:
-    """A readable title made from a system's id alone."""
-    return ruleset_id.replace("_", " ").title()
-
-
 @dataclass(frozen=True)
 class LiveGame:
     """A game, its players and its state.
@@ -86,6 +83,7 @@ class LiveGame:
         former: Who has left a seat since the start, in the order of leaving.
         master: The named game master, if it has one.
         ties: Which games it is a part of, and which are parts of it.
+        told: What entries tell, by what is stored, for who tells it again; it leaves with the game.
         kept: What has been worked out: by seat what it may do, and what ``Listings`` puts there.
     """
 
@@ -102,6 +100,7 @@ class LiveGame:
     former: tuple[Tenure, ...] = ()
     master: Master | None = None
     ties: Ties = ALONE
+    told: Told = field(default_factory=Told, repr=False, compare=False)
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
@@ -288,7 +287,8 @@ def read_game(tx: ReadTx, registry: Registry, game: Game) -> LiveGame:
     snapshot = game.snapshot
     try:
         start = read_start(ruleset, game)
-        state = None if snapshot is None else _read_state(tx, ruleset, start, game.id, snapshot)
+        entries = partial(tx.journal, game.id)
+        state = None if snapshot is None else read_state(ruleset, start, snapshot, entries)
     except ValidationError as error:
         # The input is left out: it may be a side's secret.
         what = error.errors(include_url=False, include_input=False, include_context=False)[0]
@@ -326,8 +326,8 @@ def read_start(ruleset: AnyRuleset, game: Game) -> Start:
     return Start(options, brief, game.ruleset_version)
 
 
-def _read_state(
-    tx: ReadTx, ruleset: AnyRuleset, start: Start, game_id: str, snapshot: Json
+def read_state(
+    ruleset: AnyRuleset, start: Start, snapshot: Json, stored: Callable[[], Iterable[JournalEntry]]
 ) -> State:
     """The state of a snapshot; one of an older version may be folded anew from the journal.
 
@@ -341,7 +341,7 @@ def _read_state(
             raise
         read = partial(read_entry, ruleset, start.version)
         try:
-            state = journal.replay(ruleset, start, map(read, tx.journal(game_id)))
+            state = journal.replay(ruleset, start, map(read, stored()))
         except UNREADABLE:
             raise misfit from None
     return state

@@ -6,6 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bot.bounded import Bounded
+from bot.referee.held import weight_of_state
 from bot.referee.practice import people
 from bot.referee.transitions import check_fresh, check_open, taken_back
 from bot.store import VersionConflict
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 
 FURTHEST: Final = 25
 """The most actions that a game goes back by."""
-_KEPT: Final = 8
+_KEPT: Final = 4 << 20
+"""Bytes that what may be taken back takes in memory at most, as reckoned."""
+_SHARED: Final = 4
+"""So many steps, one after the other, take as much as a state: they share most of theirs."""
 _TRIES: Final = 3
 
 
@@ -59,7 +63,9 @@ class TakeBacks:
             known = self._known.get(key)
             if known is None:
                 entries = await self._games.entries(live)
-                known = self._known[key] = await asyncio.to_thread(past_of, live, entries)
+                known = await asyncio.to_thread(past_of, live, entries)
+                states = 1 + len(known.steps) // _SHARED
+                self._known.put(key, known, states * weight_of_state(live.game))
         return known
 
     async def take(

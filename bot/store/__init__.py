@@ -20,9 +20,9 @@ One closure is one transaction; it runs on the store's thread and returns once i
     await store.close()
 
 See `Tx` and `ReadTx` for what a closure may do, `records` for the rows, `people` for what is held
-of one person, `parts` for which games are parts of others; `copying` copies the whole file and puts
-a copy in its place. An exception in a closure undoes that closure alone and is raised to its
-caller. Closures submitted at the same time share one commit.
+of one person, `parts` for which games are parts of others, `keepsakes` for what was made of them;
+`copying` copies the whole file and puts a copy in its place. An exception in a closure undoes that
+closure alone and is raised to its caller. Closures submitted at the same time share one commit.
 
 The engine is SQLite, or PostgreSQL (`postgresql`) for several bots at once: `serving` holds what
 each of them serves, `claims` divides what is due among them. Imports only where a database is, and

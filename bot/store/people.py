@@ -1,8 +1,9 @@
 """What the database holds of one person, found by its schema, so that no table is left out.
 
 A row with a `user_id` is about that person: it is theirs to have, and goes with them. A game is
-everybody's: in its `member`, `journal` and `game` rows another id takes the place of theirs. Any
-other text of a game in which the id stands is written anew without it; of no game, it goes.
+everybody's: in its `member`, `journal` and `game` rows another id takes the place of theirs, and
+what was made of it with their name, such as a film, goes. Any other text of a game in which the id
+stands is written anew without it; of no game, it goes.
 """
 
 import json
@@ -34,6 +35,7 @@ _IN_GAME = (
     ),
     "UPDATE journal SET actor = :new WHERE game_id = :game AND actor = :person",
     "UPDATE game SET created_by = :new WHERE id = :game AND created_by = :person",
+    "DELETE FROM keepsake WHERE game_id = :game",
 )
 TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
 COLUMNS = "SELECT name, type FROM pragma_table_info(?)"

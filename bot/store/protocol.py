@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol, TypeVar
 
 from bot.store.backlog import BacklogReads
+from bot.store.keepsakes import KeepsakeReads, KeepsakeWrites
 from bot.store.parts import PartReads, PartWrites
 from bot.store.records import (
     Absence,
@@ -28,7 +29,7 @@ from bot.store.sharing import Shared
 T = TypeVar("T")
 
 
-class ReadTx(PartReads, BacklogReads, Protocol):
+class ReadTx(PartReads, KeepsakeReads, BacklogReads, Protocol):
     """One consistent snapshot of the stored games."""
 
     def game(self, game_id: str) -> Game | None:
@@ -153,7 +154,7 @@ class ReadTx(PartReads, BacklogReads, Protocol):
         """All settings of a scope, sorted by key."""
 
 
-class Tx(ReadTx, PartWrites, Protocol):
+class Tx(ReadTx, PartWrites, KeepsakeWrites, Protocol):
     """One transaction: it is stored as a whole, or not at all if the closure raises."""
 
     def insert_game(self, game: Game) -> None:

@@ -307,6 +307,10 @@ class SqlReadTx:
         rows = self._all(_PART + "WHERE whole = ? ORDER BY game.n", whole)
         return [PartGame(*row) for row in rows]
 
+    def keepsake(self, game_id: str, key: str) -> bytes | None:
+        row = self._one("SELECT made FROM keepsake WHERE game_id = ? AND key = ?", game_id, key)
+        return row[0] if row else None
+
     def backlog(self, now: int) -> Backlog:
         return Backlog(*self._connection.execute(_BACKLOG, {"now": now}).fetchone())
 

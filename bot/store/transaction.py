@@ -3,14 +3,14 @@
 # ruff: noqa: D102 - each method is documented where the protocol declares it
 
 import json
-import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import fields
 from operator import attrgetter
 
 from bot.store import people
-from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict, refused
-from bot.store.reading import OUTBOX, SqlReadTx
+from bot.store.beside import TRANSACTION_LOST, SqlBesideTx
+from bot.store.errors import InvalidRecord, StoreUnusable, UnknownGame, VersionConflict
+from bot.store.reading import OUTBOX
 from bot.store.records import (
     Absence,
     Ask,
@@ -27,9 +27,6 @@ from bot.store.records import (
     Substitute,
     Watcher,
 )
-from bot.store.sql import Rows
-
-TRANSACTION_LOST = "The transaction was lost: the database has failed."
 
 _INSERT_GAME = """
     INSERT INTO game (id, ruleset, options, channel, place, created_by, created_at, seed,
@@ -51,22 +48,8 @@ _WATCHER_VALUES = attrgetter(*(field.name for field in fields(Watcher)))
 _ENTRY_VALUES = attrgetter(*(field.name for field in fields(JournalEntry)))
 
 
-class SqlTx(SqlReadTx):
+class SqlTx(SqlBesideTx):
     """`Tx` on an open transaction; usable on the connection's thread only."""
-
-    def _change(self, sql: str, *values: object) -> Rows:
-        # A full disk can end the transaction while its closure goes on: from there, each of its
-        # statements would be stored by itself.
-        if not self._connection.in_transaction:
-            raise StoreUnusable(TRANSACTION_LOST)
-        try:
-            return self._connection.execute(sql, values)
-        except sqlite3.IntegrityError as error:
-            raise refused(error) from error
-
-    def _change_game(self, game_id: str, sql: str, *values: object) -> None:
-        if self._change(sql, *values).rowcount == 0:
-            raise UnknownGame(f"There is no game {game_id}.")
 
     def _conflict(self, game_id: str) -> UnknownGame | VersionConflict:
         row = self._one("SELECT version FROM game WHERE id = ?", game_id)
@@ -355,14 +338,6 @@ class SqlTx(SqlReadTx):
 
     def drop_digest(self, user_id: str) -> None:
         self._change("DELETE FROM digest WHERE user_id = ?", user_id)
-
-    def add_part(self, game_id: str, whole: str, key: str) -> None:
-        sql = "INSERT INTO part (game_id, whole, key) VALUES (?, ?, ?)"
-        self._change(sql, game_id, whole, key)
-
-    def finish_part(self, game_id: str, at: int) -> bool:
-        sql = "UPDATE part SET reported_at = ? WHERE game_id = ? AND reported_at IS NULL"
-        return self._change(sql, at, game_id).rowcount > 0
 
     def set_setting(self, scope: str, key: str, value: Json) -> None:
         sql = (

@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
+from bot.store.beside import TRANSACTION_LOST
 from bot.store.connection import Outcome, Raised, Returned
 from bot.store.errors import StoreClosed, StoreUnusable
-from bot.store.transaction import TRANSACTION_LOST, SqlTx
+from bot.store.transaction import SqlTx
 
 T = TypeVar("T")
 C = TypeVar("C")

@@ -15,6 +15,7 @@ import bot.referee.referee
 from bot.bounded import Bounded
 from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
+from bot.referee.held import weight_of
 from bot.store import open_store
 from rules.kernel import journal
 from rules.kernel.dice import SeededDice, commitment, salt_of
@@ -217,15 +218,16 @@ async def test_refusals_change_nothing(referee: Referee) -> None:
 async def test_a_cold_game_is_read_again_as_it_was(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(referee.games, "_hot", Bounded(2))
-    tables = [await started(referee, str(number)) for number in range(5)]
-    assert len(referee.games._hot) == 2
+    one = await started(referee, "0")
+    monkeypatch.setattr(referee.games, "_hot", Bounded(5 * weight_of(one.game, one.told) // 2))
+    tables = [one, *[await started(referee, str(number)) for number in range(1, 5)]]
+    assert referee.games.in_memory == 2
     for live in tables:
         assert await referee.games.get(live.game.id) == live
         assert await referee.games.in_channel(live.game.channel) == live
         accepted = await referee.act(ask(player(live)), live.game.id, first(live, "move"))
         assert accepted.live.game.version == live.game.version + 1
-        assert len(referee.games._hot) == 2
+        assert referee.games.in_memory == 2
 
 
 async def test_two_referees_on_one_file_never_write_over_each_other(tmp_path: Path) -> None:

@@ -22,8 +22,10 @@ import bot.referee.parts
 import bot.referee.referee
 import bot.referee.rematches
 import bot.referee.transitions
+from bot.gateway.game import fairness
 from bot.gateway.message import outbox_worker, reminders, side_talks, upkeep
 from bot.gateway.message.repeating import repeat
+from bot.records.making import make_verdict
 from bot.sandbox import Settings
 from render import registry as drawing
 from rules.kernel.dice import salt_of
@@ -31,6 +33,7 @@ from rules.registry import Registry, installed
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Looks, Play
 from tests.e2e.running import Running, begin_again, rest
+from tests.e2e.salted import make_salted_verdict
 from tests.sandbox.openapi import OpenApi
 from tests.systems_under_test import RENDERERS, named
 
@@ -203,6 +206,7 @@ def fix_salt(monkeypatch: pytest.MonkeyPatch, salt: bytes) -> None:
     """Let the players' part of the dice be this, whatever they have pressed."""
     for user in (bot.referee.transitions, bot.records.verification):
         monkeypatch.setattr(user, "salt_of", lambda _contributions: salt)
+    monkeypatch.setattr(fairness, "make_verdict", make_salted_verdict)
 
 
 @pytest.fixture
@@ -210,6 +214,7 @@ def true_salt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the players' part of the dice be theirs, other ones each time that a test runs."""
     for user in (bot.referee.transitions, bot.records.verification):
         monkeypatch.setattr(user, "salt_of", salt_of)
+    monkeypatch.setattr(fairness, "make_verdict", make_verdict)
 
 
 @pytest.fixture

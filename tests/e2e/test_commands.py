@@ -378,6 +378,14 @@ async def test_dice_are_bound_before_and_shown_after(play: Play) -> None:
     assert "There is no game of that code" in said
 
 
+async def test_dice_are_drawn_again_beside_the_loop(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
+    monkeypatch.delattr("bot.records.verification._dice")
+    assert "all match" in await play.command(play.cleo, "dice verify")
+
+
 async def test_tampered_dice_are_found(play: Play) -> None:
     await play.begin(((play.ada, "freeloaders"), (play.ada, "naztees")))
     game = await play.game()

@@ -14,7 +14,7 @@ from bot.referee.former import NAME, is_former
 from rules.registry import installed
 from tests.e2e.looking import labels
 from tests.e2e.test_presses import forge
-from tests.e2e.test_records import answered, fought
+from tests.e2e.test_records import answered, fought, settled_answer
 
 if TYPE_CHECKING:
     from bot.sandbox import Message, Person
@@ -41,6 +41,13 @@ async def asked(play: Play, person: Person) -> Message:
     await (await person.press(question, "Delete my data …")).wait()
     assert labels(question) == ["Yes, delete everything"]
     return question
+
+
+async def reported(play: Play) -> str:
+    """The report of the game, which is kept then."""
+    made = await settled_answer(play, await play.ben.command(play.table, "game report"))
+    assert f"""INSERT INTO "keepsake" VALUES('{(await play.game()).id}'""" in dump(play)
+    return made.content
 
 
 async def saved(play: Play) -> None:
@@ -127,6 +134,19 @@ async def test_a_person_becomes_a_former_player_and_the_dice_stay(play: Play) ->
     assert str(play.ada.id) not in lobby.content
     await play.command(play.ada, "game join", side="freeloaders")
     assert [each.name for each in (await play.at_table()).holders("freeloaders")] == ["Ada"]
+
+
+async def test_what_was_made_of_a_game_goes_with_who_is_named_in_it(play: Play) -> None:
+    await play.begin(((play.ada, "freeloaders"), (play.ben, "naztees")))
+    await conceded(play)
+    assert "Ada" in await reported(play)
+    question = await asked(play, play.ada)
+    await (await play.ada.press(question, "Yes, delete everything")).wait()
+    assert 'INSERT INTO "keepsake"' not in dump(play)
+    await play.settled()
+    report = await reported(play)
+    assert NAME in report
+    assert "Ada" not in report
 
 
 async def test_forged_and_repeated_presses_do_nothing_more(play: Play) -> None:

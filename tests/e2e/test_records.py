@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
+from bot.apart import Apart
 from bot.records.archive import archive_of, read_archive, write_archive
+from bot.records.film_cut import make_film
 from bot.records.verification import verify
 from tests.bot.test_archive import sealed
 from tests.e2e.looking import labels, looked_at
@@ -19,6 +21,7 @@ from tests.e2e.test_presses import forge
 from tests.thumbs import phone_rows
 
 if TYPE_CHECKING:
+    from bot.apart import Work
     from bot.sandbox import Channel, Exchange, Message, Person
     from tests.e2e.playing import Play
 
@@ -266,14 +269,26 @@ def disabled(message: Message, label: str) -> bool:
     return any(each.get("disabled") for each in message.buttons if each["label"] == label)
 
 
-async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
+async def test_a_film_shows_the_game_within_the_limit(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    works: list[object] = []
+    do = Apart.do
+
+    async def counted(apart: Apart, work: Work[Any], *args: Any, told: Any) -> Any:
+        works.append(work)
+        return await do(apart, work, *args, told=told)
+
+    monkeypatch.setattr(Apart, "do", counted)
     await fought(play)
     early = await answered(play, play.ada, "game film")
     assert "until the game is over" in early.content
     await finish(play)
+    code = (await play.game()).id
     back = await play.press(play.ada, "Look back")
     assert labels(back.answers[0]) == ["Step by step", "How it went", "As a film"]
     exchange = await play.ada.press(back.answers[0], "As a film")
+    meanwhile = await play.ben.command(play.table, "game film")
     made = await settled_answer(play, exchange)
     assert made.ephemeral
     (file,) = made.attachments
@@ -283,3 +298,20 @@ async def test_a_film_shows_the_game_within_the_limit(play: Play) -> None:
     with Image.open(io.BytesIO(file.data)) as film:
         assert getattr(film, "n_frames", 1) > 3
         assert max(film.size) <= 1600
+    same = await settled_answer(play, meanwhile)
+    assert [each.data for each in same.attachments] == [file.data]
+    before = len(play.public())
+    exchange = await play.dan.command(play.table, "game film", share=True)
+    await play.until(lambda: len(play.public()) > before, "the film for all")
+    shown = play.public()[-1]
+    assert shown.content == made.content
+    assert [each.data for each in shown.attachments] == [file.data]
+    await play.restart()
+    kept = await settled_answer(play, await play.ben.command(play.table, "game film"))
+    assert kept.content == made.content
+    assert [(each.filename, each.description, each.data) for each in kept.attachments] == [
+        (file.filename, file.description, file.data)
+    ]
+    refused = await answered(play, play.dan, "game film", channel=play.dan.direct, game=code)
+    assert "played by others" in refused.content, "whoever may not see the game"
+    assert works == [make_film], "it was made once"

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.clock import SystemClock
+from bot.parcel import packed, unpacked
 from bot.records.archive import Archive, BadArchive, check, read_archive
+from bot.records.carried import carried, taken_up
+from bot.records.making import make_verdict
 from bot.records.verification import verify
 from bot.referee import Referee, Request
 from bot.store import open_store
@@ -67,6 +70,8 @@ async def test_a_stored_game_is_read_and_goes_on(path: Path, tmp_path: Path) -> 
         found = await referee.games.get(live.game.id)
         assert found.state == live.state
         assert found.result == live.result
+        there = unpacked(packed(carried(found, journal)))
+        assert taken_up(there).state == found.state, "in another process, too"
         for number in range(6):
             if not found.active:
                 break
@@ -79,5 +84,7 @@ async def test_a_stored_game_is_read_and_goes_on(path: Path, tmp_path: Path) -> 
         assert len(entries) >= len(journal)
         verdict = verify(found, entries)
         assert (verdict.faults, verdict.notes) == ((), ())
+        there = unpacked(packed(carried(found, entries)))
+        assert make_verdict(there, tell=lambda _done, _of: None) == verdict
     finally:
         await store.close()

@@ -10,7 +10,7 @@ from tests.postgresql import new_database
 
 BOTH = (
     *("test_checks", "test_digests", "test_due", "test_first_turns", "test_games"),
-    *("test_parts", "test_people", "test_rows"),
+    *("test_keepsakes", "test_parts", "test_people", "test_rows"),
 )
 """The modules whose tests of a store run on each engine."""
 PLANS = (

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.message.links import board_link
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, within
-from bot.referee.live_game import LiveGame, title_of
+from bot.referee.codes import title_of
+from bot.referee.live_game import LiveGame
 from rules.kernel.errors import Malformed
 
 if TYPE_CHECKING:

@@ -48,7 +48,7 @@ def add_records(
     exports = Exports(games)
     imports = Imports(games, store, apart, policy, clock)
     replays = Replays(games, past, policy, apart)
-    keepsakes = Keepsakes(games, apart, policy)
+    keepsakes = Keepsakes(games, store, apart, policy, clock)
 
     async def codes(
         interaction: discord.Interaction[Any], typed: str

@@ -14,6 +14,7 @@ from bot.store import StoreUnusable
 from rules.kernel.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
+    from bot.apart import Apart
     from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
     from bot.gateway.message.publisher import Publisher
@@ -35,8 +36,8 @@ class Afterwards:
         fairness: Verifies the dice of games.
     """
 
-    def __init__(self, referee: Referee, publisher: Publisher) -> None:
-        self.fairness = Fairness(referee.games)
+    def __init__(self, referee: Referee, publisher: Publisher, apart: Apart) -> None:
+        self.fairness = Fairness(referee.games, apart)
         self._referee, self._publisher = referee, publisher
 
     async def pressed(self, reply: Reply, press: Press, live: LiveGame) -> None:

@@ -44,6 +44,7 @@ from rules.kernel.action import Concede
 from rules.kernel.errors import Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
+    from bot.apart import Apart
     from bot.gateway.game.boards import BoardDesk
     from bot.gateway.game.doubts import Doubts
     from bot.gateway.game.outcome import Say
@@ -92,6 +93,7 @@ class GameController:
         boards: BoardDesk,
         asks: Asks,
         doubts: Doubts,
+        apart: Apart,
     ) -> None:
         self.boards, self.done = boards, self._done
         self._referee, self._publisher, self._pictures = referee, publisher, pictures
@@ -108,7 +110,7 @@ class GameController:
         self.past = PastBoards(referee.games, pictures)
         self.catch_up = CatchUp(referee.games, self.past, boards)
         self.log_pages = log_pages.LogPages(referee.games)
-        self.afterwards = Afterwards(referee, publisher)
+        self.afterwards = Afterwards(referee, publisher, apart)
         self._reasons = Reasons(referee.games)
         self.taking_back = TakeBackDesk(referee, asks, self._done, self.past)
         self._agree |= {**self.agreements.presses, **self.proposals.presses}

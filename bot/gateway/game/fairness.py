@@ -2,40 +2,46 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
-from bot.one_by_one import OneByOne
-from bot.records.verification import verify
+from bot.gateway.game.keepsakes import made
+from bot.records.carried import carried
+from bot.records.making import make_verdict
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
+    from bot.apart import Apart
     from bot.gateway.interaction.reply import Reply
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
 
 
 class Fairness:
-    """Verifies the dice of games."""
+    """Verifies the dice of games, in a process of its own: a long journal takes a second."""
 
-    def __init__(self, games: Games) -> None:
-        self._games = games
-        self._queue = OneByOne()  # a long journal takes the interpreter for seconds
+    def __init__(self, games: Games, apart: Apart) -> None:
+        self._games, self._apart = games, apart
 
     async def verify(self, reply: Reply, live: LiveGame) -> None:
         """Draw every die of a game again, compare, and tell the person privately.
 
         Raises:
-            Illegal: No die has been thrown, they wait for such work already, or too many others do.
+            Illegal: No die has been thrown, its journal can't be read, they wait for such work
+                already, or too many others do.
         """
-        async with self._queue.turn(reply.user_id):
-            entries = await self._games.entries(live)
-            if not entries:
-                raise Illegal("No die has been thrown in this game yet.")
-            verdict = await asyncio.to_thread(verify, live, entries)
+        entries = await self._games.entries(live)
+        if not entries:
+            raise Illegal("No die has been thrown in this game yet.")
+        await reply.acknowledge(anew=True)
+        brought = carried(live, entries)
+        verdict = await made(self._apart, reply.user_id, _told, make_verdict, brought)
         notes = "".join(f"\n-# {note}" for note in verdict.notes)
         text = f"{'✅' if verdict.ok else '❌'} Drawn again: {verdict.words}{notes}"
         await reply.private(f"{text}\n{_trust(live)}")
+
+
+def _told(_done: int, _of: int) -> None:
+    """How far it is, which nobody needs to know: it takes a moment."""
 
 
 def _trust(live: LiveGame) -> str:

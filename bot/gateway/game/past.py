@@ -13,6 +13,7 @@ import discord
 from bot.bounded import Bounded
 from bot.gateway.game.choices import board_file
 from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted
+from bot.referee.held import weight_of_state
 from bot.referee.live_game import UNREADABLE
 from bot.referee.past import entries_before, follows, state_at
 from rules.kernel.errors import Illegal, Malformed
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _ALT: Final = 1024
-_KEPT: Final = 32
-"""The most boards in memory."""
+_KEPT: Final = 4 << 20
+"""Bytes that boards of before take in memory at most, as reckoned."""
 
 
 class PastBoards:
@@ -122,7 +123,7 @@ class PastBoards:
                     "That board can't be shown any more: this version of the game can't read it. "
                     "Nothing else is lost; /game board shows the board as it is now."
                 ) from None
-            self._known[key] = known
+            self._known.put(key, known, weight_of_state(live.game))
         return known
 
     def _nearest(self, live: LiveGame, number: int) -> tuple[int, State] | None:

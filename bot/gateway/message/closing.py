@@ -10,7 +10,7 @@ import discord
 
 from bot.gateway.message.panel import Panel
 from bot.gateway.text.messages import is_id, mentions
-from bot.referee.live_game import title_of
+from bot.referee.codes import title_of
 
 if TYPE_CHECKING:
     from bot.gateway.message.delivery import Delivery

@@ -14,7 +14,8 @@ from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTIONS, button, packed, press_option, view_of
 from bot.gateway.text.called import named, names_in
 from bot.gateway.text.messages import CONTENT, fitting, is_id
-from bot.referee.live_game import LiveGame, title_of
+from bot.referee.codes import title_of
+from bot.referee.live_game import LiveGame
 from bot.referee.transitions import unready
 
 if TYPE_CHECKING:

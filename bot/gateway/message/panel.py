@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from dataclasses import asdict, dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -22,7 +22,7 @@ from bot.gateway.message.parts_panel import part_buttons, parts_headline
 from bot.gateway.message.rows import ROW, button, packed, view_of
 from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, fitted, is_id, mention, mentions
-from bot.referee.live_game import UNREADABLE, read_entry
+from bot.referee.live_game import UNREADABLE
 from bot.referee.requests import REFEREE, STAND_IN
 from rules.kernel import play
 from rules.kernel.action import Concede
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from bot.store import JournalEntry, Json, Member
     from rules.kernel.journal import Entry
     from rules.kernel.resolution import Emitted
-    from rules.kernel.ruleset import AnyRuleset
 
 log = logging.getLogger(__name__)
 
@@ -108,18 +107,17 @@ class Panel:
             return None
 
 
-@lru_cache(maxsize=512)
-def _events(ruleset: AnyRuleset, version: int, stored: JournalEntry) -> tuple[Emitted, ...]:
-    """The events of an entry, cached because every message of its turn describes it again.
-
-    Empty if the entry can't be read: only its lines of the story are lost.
-    """
-    try:
-        return events_of(ruleset, read_entry(ruleset, version, stored))
-    except UNREADABLE as error:
-        what = type(error).__name__
-        log.error("entry %d of a game of %s can't be read: %s", stored.seq, ruleset.id, what)  # noqa: TRY400 - the traceback would show the input
-        return ()
+def _events(live: LiveGame, stored: JournalEntry) -> tuple[Emitted, ...]:
+    """The events of an entry; none if it can't be read: only its lines of the story are lost."""
+    found = live.told.get(stored)
+    if found is None:
+        try:
+            found = events_of(live.ruleset, live.entry(stored))
+        except UNREADABLE as error:
+            found, what = (), type(error).__name__
+            log.error("entry %d of game %s can't be read: %s", stored.seq, live.game.id, what)  # noqa: TRY400 - the traceback would show the input
+        live.told.keep(stored, found)
+    return found
 
 
 def tellings(
@@ -137,7 +135,7 @@ def _tellings(live: LiveGame, stored: JournalEntry, seat: str | None) -> Iterato
         did = "concedes" if Concede.tag in stored.action else "answers"
         why = _UMPIRE[stored.actor]
         yield Telling(f"⏰ Umpire {did} for the {live.title(stored.seat)}: {why}")
-    events = _events(live.ruleset, live.start.version, stored)
+    events = _events(live, stored)
     struck = live.state is not None and live.state.taken_back(stored.seq)
     # Who was the game master: the entry of no seat that somebody made.
     by = f" (<@{stored.actor}>)" if stored.seat is None and is_id(stored.actor or "") else ""
@@ -158,7 +156,7 @@ def story_of(live: LiveGame, entry: Entry, seat: str | None) -> list[str]:
 
 def beat_of(live: LiveGame, stored: JournalEntry) -> Beat:
     """How much an entry matters: the highest beat of its events."""
-    events = _events(live.ruleset, live.start.version, stored)
+    events = _events(live, stored)
     return max((emitted.event.beat for emitted in events), default=Beat.QUIET)
 
 

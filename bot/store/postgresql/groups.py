@@ -12,11 +12,12 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg import errors
 
+from bot.store.beside import TRANSACTION_LOST
 from bot.store.connection import Outcome, Raised, Returned
 from bot.store.errors import StoreUnusable
 from bot.store.postgresql.connection import PostgresSql, PostgresThread
 from bot.store.reading import SqlReadTx
-from bot.store.transaction import TRANSACTION_LOST, SqlTx
+from bot.store.transaction import SqlTx
 from bot.store.writer import Work
 
 T = TypeVar("T")

@@ -1,0 +1,9 @@
+-- What was made of a game, such as its film: "key" is the hash of all that it was made from, "made" is in the form of
+-- who made it.
+CREATE TABLE keepsake (
+    game_id words NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+    key     words NOT NULL,
+    made    bytea NOT NULL,
+    at      bigint NOT NULL,
+    PRIMARY KEY (game_id, key)
+);
