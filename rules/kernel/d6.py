@@ -13,6 +13,12 @@ def at_least(face: int) -> str:
     return str(face) if face == DIE else f"{face}+"
 
 
+def pair(faces: tuple[int, ...]) -> tuple[int, int]:
+    """The faces of two dice."""
+    one, two = faces
+    return one, two
+
+
 def share(needed: int) -> Fraction:
     """How likely a die shows that much at least."""
     return Fraction(DIE + 1 - needed, DIE)

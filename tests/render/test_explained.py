@@ -27,13 +27,13 @@ def test_a_note_is_on_one_thing() -> None:
     )
     for targets in ({}, {"unit": "red-a", "place": "1-1"}):
         with pytest.raises(ValidationError, match="a note is on"):
-            Note(words="What?", **targets)
+            Note.model_validate({"words": "What?", **targets})
 
 
 @pytest.mark.parametrize("target", [{"unit": "red-b"}, {"unit": "RX"}, {"place": "40-2"}])
 def test_what_is_not_on_the_table_has_no_note(target: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="on the table"):
-        callouts_of(SCENE, [Note(words="Here.", **target)])
+        callouts_of(SCENE, [Note.model_validate({"words": "Here.", **target})])
 
 
 def test_two_notes_on_one_piece_stand_side_by_side() -> None:

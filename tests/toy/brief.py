@@ -37,4 +37,6 @@ class RaceBrief(Brief):
 
 def usual_race() -> RaceBrief:
     """The race as its data have it."""
-    return RaceBrief(runner=tuple(Entrant(id=each, ahead=AHEAD[each]) for each in RUNNERS))
+    return RaceBrief(
+        runner=tuple(Entrant.model_validate({"id": each, "ahead": AHEAD[each]}) for each in RUNNERS)
+    )

@@ -119,11 +119,10 @@ def least_of(field: Field, units: tuple[str, ...]) -> int:
 def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
     """A round: both totals, and what the loser loses (BC29, BC33, BC117)."""
     field = r.state.field
-    sides = tuple(
+    one, two = (
         _side(r, side, of_side(field, task.units, side), task.number)
         for side in (field.attacker, field.defender)
     )
-    one, two = sides
     difference = one.total - two.total
     winner = "" if not difference else one.side if difference > 0 else two.side
     loser = two if difference > 0 else one
@@ -134,7 +133,12 @@ def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
     lost = min(sum(each <= FALLS for each in faces), loser.bases)
     r.emit(
         trusted(
-            fe.MeleeRound, number=task.number, sides=sides, winner=winner, faces=faces, lost=lost
+            fe.MeleeRound,
+            number=task.number,
+            sides=(one, two),
+            winner=winner,
+            faces=faces,
+            lost=lost,
         )
     )
     asked: list[Question | Task] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import trusted
@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.action import Action
+    from rules.systems.braid.changing import Facing
     from rules.systems.braid.view import BraidView
+
+_FACINGS: Final[dict[Facing, str]] = {
+    "ahead": "Face ahead",
+    "about": "Turn about",
+    "left": "To the left",
+    "right": "To the right",
+}
 
 
 def vary(view: BraidView, action: Action) -> tuple[Variation, ...]:
@@ -74,8 +82,7 @@ def _forms(action: ac.Form) -> Iterator[Variation]:
         )
         where = "The middle stays" if anchor == "middle" else f"The {anchor} end stays"
         yield Variation(where, kept, {"left": "⇤", "right": "⇥"}.get(anchor, "↔"))
-    for facing, words in (("ahead", "Face ahead"), ("about", "Turn about"), ("left", "To the left"),
-                          ("right", "To the right")):  # fmt: skip
+    for facing, words in _FACINGS.items():
         turned = trusted(
             ac.Form,
             unit=action.unit,

@@ -56,9 +56,16 @@ def made_up(view: BuoyzView, dice: Dice) -> BuoyzState:
         orders = {"repair": "motive", "vital": "armament"} if dice.draw(2) == 1 else {}
         fitted = wings if wings.due(state) else carrying if carrying.due(state) else squadrons
         fitting = fitted.made_up(state, side, dice)
-        hidden_ships = lurking.made_up(state, side, dice)
+        squares, shown = lurking.made_up(state, side, dice)
         drops = hyperspace.made_up(state, side, dice) if state.phase is None else {}
-        found = Secret(ships=ships, orders=orders, fitting=fitting, dropping=drops, **hidden_ships)
+        found = Secret(
+            ships=ships,
+            orders=orders,
+            fitting=fitting,
+            dropping=drops,
+            lurking=squares,
+            emerging=shown,
+        )
         if found != NOTHING:
             hidden[side] = found
     return changed(state, hidden=hidden)

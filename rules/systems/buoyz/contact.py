@@ -108,8 +108,8 @@ def check(r: Resolution[BuoyzState]) -> None:
         )
         if breaks:
             _withdraw(r, side)
-    for side in r.state.board.retreating:
-        _abandon(r, side)
+    for leaving in r.state.board.retreating:
+        _abandon(r, leaving)
 
 
 def _withdraw(r: Resolution[BuoyzState], side: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from pydantic import Field
 
@@ -129,7 +129,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
             yield trusted(SetCloak, ship=ship.id, on=not ship.cloaked)
         for kind, field in CRITICALS.items():
             yield from (
-                trusted(SetCriticals, ship=ship.id, kind=kind, count=count)
+                trusted(SetCriticals, ship=ship.id, kind=cast("am.Kind", kind), count=count)
                 for count in range(_MOST + 1)
                 if count != getattr(ship, field)
             )

@@ -9,6 +9,9 @@ from rules.space.pose import PoseText
 from rules.systems.buoyz.flights import Duty, Role
 from rules.systems.buoyz.points import At
 
+Bombing = Literal["shuttle", "bomber"]
+"""The types of flights that carry torpedoes."""
+
 Fate = Literal["", "home", "lost"]
 """What becomes of a flight that is fired at: nothing, it turns back, it is destroyed."""
 
@@ -196,7 +199,7 @@ class TorpedoesDropped(Event):
     beat: ClassVar[Beat] = Beat.STRIKE
 
     seat: str
-    role: Literal["shuttle", "bomber"]
+    role: Bombing
     runs: tuple[tuple[str, str, str, str, str], ...]
     origins: tuple[At, ...]
     ends: tuple[At, ...]

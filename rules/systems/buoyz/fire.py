@@ -227,7 +227,7 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
     )  # fmt: skip
     if formations.pending(board, ship, "fired") or _in_volley(r.state, ship):
         # All of a squadron name their targets before a die is thrown (BZ142).
-        aims = tuple([tuple(each) for each in orders])
+        aims = tuple([(each.weapon, each.target, each.dice) for each in orders])
         r.emit(trusted(fi.VolleyHeld, ship=ship.id, aims=aims))
         return
     carry_out(r, _steps(ship, orders))

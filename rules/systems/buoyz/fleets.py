@@ -276,7 +276,9 @@ def _named(board: Board, listed: list[_Entry]) -> tuple[Ship, ...]:
     ]
     if board.options.flagships == "as printed":
         return tuple(ships)
-    first = {side: next((e.id for e in ships if e.side == side), "") for side in SIDES}
+    first: dict[str, str] = {
+        side: next((e.id for e in ships if e.side == side), "") for side in SIDES
+    }
     return tuple([altered(each, elite=each.id == first[each.side]) for each in ships])
 
 

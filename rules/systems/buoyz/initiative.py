@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.d6 import DIE, pair
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.flights import LOITER
@@ -64,10 +64,10 @@ def roll(r: Resolution[BuoyzState]) -> None:
     more = {side: modifier(board, side) for side in SIDES}
     winner = None
     while winner is None:
-        faces = {side: r.roll(2, DIE, f"initiative: {side}") for side in SIDES}
+        faces = {side: pair(r.roll(2, DIE, f"initiative: {side}")) for side in SIDES}
         totals = {side: sum(faces[side]) + more[side] for side in SIDES}
         if totals[BLUE] != totals[RED]:
-            winner = max(SIDES, key=lambda side: totals[side])
+            winner = BLUE if totals[BLUE] > totals[RED] else RED
         r.emit(
             ev.InitiativeRolled(
                 blue=faces[BLUE],

@@ -258,18 +258,22 @@ def showing(r: Resolution[BuoyzState]) -> None:
     r.emit(le.Emerged(ships=tuple(found)))
 
 
-def made_up(position: Position, side: str, dice: Dice) -> dict[str, object]:
-    """What a side may hide of its lurkers, by lot, as far as all can know."""
+def made_up(position: Position, side: str, dice: Dice) -> tuple[dict[str, str], dict[str, Pose]]:
+    """What a side may hide of its lurkers, by lot, as far as all can know.
+
+    Returns:
+        By ship that lurks, its square; by ship that is to show itself, where.
+    """
     board, names = position.board, tuple(squares(position.board.tables))
     who = lurkers(board, side)
     if not who and side in position.handed:
         who = tuple([each for each in able(board, side) if dice.draw(2) == 1])
     lurking = {each.id: names[dice.draw(len(names)) - 1] for each in who}
-    emerging = {}
+    emerging: dict[str, Pose] = {}
     if side in position.handed and position.phase is not None:
         emerging = {
             each.id: shown_at(board, Entry(each), lurking[each.id])
             for each in who
             if dice.draw(2) == 1
         }
-    return {"lurking": lurking, "emerging": emerging}
+    return lurking, emerging

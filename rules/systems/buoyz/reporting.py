@@ -58,10 +58,10 @@ def report(state: BuoyzState) -> Fought | None:
     if isinstance(state.closed, CalledOff) or (state.closed is None and state.ended is None):
         return None
     board = state.board
-    gone = [side for side in SIDES if not board.present(side)]
+    gone = tuple(side for side in SIDES if not board.present(side))
     if isinstance(state.closed, Conceded):
         # Who gives up leaves the field with what is left; nobody else need be there yet.
-        gone = [state.closed.seat]
+        gone = tuple(side for side in SIDES if side == state.closed.seat)
     found: dict[str, list[ShipReport]] = {BLUE: [], RED: []}
     for ship in board.ships:
         if ship.part == SAUCER:
@@ -73,7 +73,7 @@ def report(state: BuoyzState) -> Fought | None:
         blue=tuple(found[BLUE]),
         red=tuple(found[RED]),
         contact=board.contact,
-        gone=tuple(gone),
+        gone=gone,
         broke=tuple((side, turn) for side in SIDES for who, turn in state.broke if who == side),
         flights=tuple((side, count) for side in SIDES if (count := _flights_lost(board, side))),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.d6 import DIE, pair
 from rules.kernel.frozen import changed, trusted
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
@@ -110,8 +110,7 @@ def started(board: Board) -> Board:
 def edges(r: Resolution[BuoyzState]) -> None:
     """Roll for the edges: whoever has more takes the south, the other one deploys first (BZ226)."""
     while True:
-        blue = r.roll(2, DIE, "edges: blue")
-        red = r.roll(2, DIE, "edges: red")
+        blue, red = (pair(r.roll(2, DIE, f"edges: {side}")) for side in SIDES)
         south = BLUE if sum(blue) > sum(red) else RED if sum(red) > sum(blue) else ""
         r.emit(ev.EdgesRolled(blue=blue, red=red, south=south))
         if south:

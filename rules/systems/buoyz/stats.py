@@ -17,9 +17,10 @@ MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
 INCH: Final = MEASURE.unit
 PARTS: Final = INCH // 100
 """Orders are typed in hundredths of an inch; what is left below one is lost (BZ111b)."""
-BLUE, RED = "blue", "red"
-SIDES: Final = (BLUE, RED)
 Side = Literal["blue", "red"]
+BLUE: Final = "blue"
+RED: Final = "red"
+SIDES: Final[tuple[Side, Side]] = (BLUE, RED)
 Level = Literal["core", "full", "all"]
 """How many sections of the rules are played (BZ216)."""
 FAST: Final = 6 * INCH

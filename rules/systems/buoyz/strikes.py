@@ -14,7 +14,7 @@ from rules.systems.buoyz.aims import craft_torpedo, place
 from rules.systems.buoyz.arcs import bears, square_of
 from rules.systems.buoyz.craft_questions import DeclareStrikes, Strikes
 from rules.systems.buoyz.craft_refusals import own_flight
-from rules.systems.buoyz.flights import REACH, ROLES
+from rules.systems.buoyz.flights import REACH
 from rules.systems.buoyz.gunnery import hit_share, through_share
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.refusals import enemy_ship, illegal
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 MOST: Final = 3
 """Flights of a side that attack one ship in a turn (BZ88, BZT72b)."""
 _AHEAD: Final = "F"
+
+_BOMBING: Final[tuple[cv.Bombing, ...]] = ("shuttle", "bomber")
+"""Flights launch their torpedoes in this order."""
 
 
 def bombers(board: Board, side: str) -> tuple[Flight, ...]:
@@ -151,12 +154,12 @@ def declare(r: Resolution[BuoyzState], question: DeclareStrikes, action: Fly) ->
 def drop(r: Resolution[BuoyzState]) -> None:
     """Flights that are left launch, by type, the initiative first (BZ178b, BZ83b, BZ20b)."""
     first = r.state.initiative
-    for role in ROLES:
+    for role in _BOMBING:
         for side in (first, other(first)):
             board = r.state.board
             runs = [e for e in bombers(board, side) if e.role == role and _stands(board, e)]
             if runs:
-                _drop(r, side, runs)
+                _drop(r, side, role, runs)
 
 
 def _stands(board: Board, flight: Flight) -> bool:
@@ -164,12 +167,12 @@ def _stands(board: Board, flight: Flight) -> bool:
     return bool(flight.target) and board.ship(flight.target).pose is not None
 
 
-def _drop(r: Resolution[BuoyzState], side: str, runs: Iterable[Flight]) -> None:
+def _drop(r: Resolution[BuoyzState], side: str, role: cv.Bombing, runs: Iterable[Flight]) -> None:
     board, listed = r.state.board, tuple(runs)
     taken = len(board.counters)
     r.emit(
         trusted(
-            cv.TorpedoesDropped, seat=side, role=listed[0].role,
+            cv.TorpedoesDropped, seat=side, role=role,
             runs=tuple(
                 (each.id, each.base, each.torpedo, f"k{taken + number}", each.target)
                 for number, each in enumerate(listed, start=1)

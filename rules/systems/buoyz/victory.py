@@ -103,7 +103,7 @@ def check(r: Resolution[BuoyzState]) -> bool:
     The last side that has left may have yielded the field (BZ139, BZ139b).
     """
     board = r.state.board
-    gone = [side for side in SIDES if not board.present(side)]
+    gone: list[str] = [side for side in SIDES if not board.present(side)]
     if board.contact:
         return _tallied(r, gone)
     if gone:

@@ -37,9 +37,6 @@ _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
     -1: "cautious", 0: "", 1: "aggressive",
 }  # fmt: skip
 """What a fleet adds to its dice, as battles write it."""
-_CHECKED: Final[dict[str, Any]] = {"break_contact": "on"}
-_UNCHECKED: Final[dict[str, Any]] = {"break_contact": "off"}
-"""Whether battles themselves check contact, whatever their level says."""
 _AT_THE_END: Final = 1
 """The last version of these rules whose battles do not check contact themselves."""
 
@@ -86,6 +83,11 @@ def _part(state: CampaignState, battle: Battle) -> Part:
     bases = {e.id: e for seat in battle.sides for e in defences.raised(state, battle, seat)}
     sds = (*(each for each in state.brief.sd if each.id in kinds), *bases.values())
     brief = _brief(scenario, sds)
+    more: dict[str, Any] = {"break_contact": "off"}
+    if checks(state):
+        more = {"break_contact": "on", "threshold": options.threshold}
+    if options.rules != "core":
+        more["boarding_risk"] = options.boarding_risk
     given = BuoyzOptions(
         scenario=_SCENARIO,
         rules=options.rules,
@@ -94,10 +96,9 @@ def _part(state: CampaignState, battle: Battle) -> Part:
         mines=options.mines,
         squadrons=options.squadrons,
         galaxy_as=options.galaxy_as,
-        **(_CHECKED | {"threshold": options.threshold} if checks(state) else _UNCHECKED),
-        **({"boarding_risk": options.boarding_risk} if options.rules != "core" else {}),
+        **more,  # whether battles themselves check contact, whatever their level says
     )
-    seats = dict(zip(SIDES, battle.sides, strict=True))
+    seats: dict[str, str] = dict(zip(SIDES, battle.sides, strict=True))
     return Part(battle.key, title, BUOYZ, given, brief, seats)
 
 

@@ -11,9 +11,9 @@ from rules.kernel.d6 import DIE
 from rules.kernel.data import load_list
 from rules.space.hex import Hex, HexText, hex_map
 
-COMPACT = "compact"
-DOMINION = "dominion"
-SIDES: Final = (COMPACT, DOMINION)
+COMPACT: Final = "compact"
+DOMINION: Final = "dominion"
+SIDES: Final[tuple[Literal["compact", "dominion"], ...]] = (COMPACT, DOMINION)
 SIDE_NAMES: Final = {COMPACT: "Compact", DOMINION: "Dominion"}
 TOWARDS: Final = {COMPACT: 0, DOMINION: 3}
 """The facing towards the enemy (TE55)."""

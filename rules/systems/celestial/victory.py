@@ -91,10 +91,10 @@ def level(high: int, low: int) -> Level:
 def end(r: Resolution[CelestialState], why: Why) -> None:
     """End it, and count (TE71b); a base wins narrowly (TE60, TE60b, TE84, TE88)."""
     board = r.state.board
-    scores = {side: score(board, side) for side in SIDES}
+    scores: dict[str, int] = {side: score(board, side) for side in SIDES}
     low, high = sorted(scores.values())
     reached = level(high, low)
-    winner = None
+    winner: str | None = None
     if reached != "draw":
         winner = max(SIDES, key=lambda side: scores[side])
     stake = board.brief.scenario.stake

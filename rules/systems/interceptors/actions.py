@@ -15,6 +15,8 @@ from rules.systems.interceptors.stats import SHOWN
 Edge = Literal["north", "east", "south", "west"]
 Drifting = Literal["east", "west"]
 Hand = Literal["port", "starboard"]
+Way = Literal["clockwise", "counterclockwise"]
+Holding = Literal["yes", "no"]
 Change = Literal["up", "down"]
 Reacting = Literal["ask", "never", "1", "2", "3", "4", "5", "6", "7"]
 Chancing = Literal["ask", "never", "always", "1", "2", "3", "4", "5", "6", "7"]
@@ -116,7 +118,7 @@ class Protect(Action):
 class Turn(Action):
     """Try to turn the starbase by a quarter."""
 
-    direction: Literal["clockwise", "counterclockwise"] = Field(description="Which way")
+    direction: Way = Field(description="Which way")
 
 
 class Around(Action):
@@ -155,9 +157,7 @@ class Fly(Action):
     path: Path = Field(
         description="F forward, L left, R right, P S sweep, T180 flip: FFL; FFL+ asks again there"
     )
-    hold: Literal["yes", "no"] = Field(
-        default="no", description="Fly on without firing where it could"
-    )
+    hold: Holding = Field(default="no", description="Fly on without firing where it could")
 
     @property
     def units(self) -> tuple[str, ...]:

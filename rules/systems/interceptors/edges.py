@@ -13,10 +13,11 @@ from rules.systems.interceptors.template import DEEP, HALF, PITCH, centre, templ
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rules.systems.interceptors.actions import Edge
     from rules.systems.interceptors.stats import Board
     from rules.systems.interceptors.table import Table
 
-EDGES: Final = ("north", "east", "south", "west")
+EDGES: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
 OUTWARD: Final = {"north": 0, "east": 90, "south": 180, "west": 270}
 """The heading by which one leaves by an edge."""
 _BACK: Final = 180

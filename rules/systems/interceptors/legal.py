@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import trusted
@@ -33,6 +33,14 @@ if TYPE_CHECKING:
 STOP: Final = ac.Stop()
 HOLD: Final = ac.Hold()
 _MOST_TURNS: Final = 3
+_SWEEPS: Final[tuple[Literal["1", "2"], ...]] = ("1", "2")
+_ORDERS: Final[tuple[tuple[ac.Reacting, ac.Chancing], ...]] = (
+    ("ask", "ask"),
+    ("never", "never"),
+    ("4", "never"),
+    ("4", "4"),
+)
+"""Standing orders about reactions and sudden death that are offered."""
 _TENTHS: Final = (5, 3, 7, 1, 9, 4, 6, 2, 8)
 """Parts of an edge where fighters are offered to start, the best first."""
 _TENTHS_EACH: Final = 5
@@ -60,8 +68,8 @@ def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - 
         case qu.ChooseProtected():
             found = (trusted(ac.Protect, quadrant=each) for each in _by_use(view))
         case qu.MayTurn():
-            turns = ("clockwise", "counterclockwise")
-            found = iter((ac.Ready(), *(trusted(ac.Turn, direction=each) for each in turns)))
+            ways: tuple[ac.Way, ...] = ("clockwise", "counterclockwise")
+            found = iter((ac.Ready(), *(trusted(ac.Turn, direction=each) for each in ways)))
         case qu.PassBy():
             found = (trusted(ac.Around, direction=each) for each in ("north", "south"))
         case qu.SealValue():
@@ -91,7 +99,7 @@ def ahead(view: FightersView) -> tuple[Action, ...]:
     return tuple(
         ac.Orders(fighter=each.id, react=react, gamble=gamble)
         for each in view.table.ordered(view.viewer)
-        for react, gamble in (("ask", "ask"), ("never", "never"), ("4", "never"), ("4", "4"))
+        for react, gamble in _ORDERS
     )
 
 
@@ -118,7 +126,7 @@ def _shifts(view: FightersView) -> Iterator[Action]:
             yield trusted(ac.Put, piece=each.id, to=to)
 
 
-def _by_use(view: FightersView) -> list[str]:
+def _by_use(view: FightersView) -> list[ac.Edge]:
     """The quadrants, those without a gun cluster first, before them the usual one (II105)."""
     armed = {each.section for each in view.table.guns}
     usual = view.brief.numbers.base.protected
@@ -145,7 +153,7 @@ def _volleys(view: FightersView) -> Iterator[Action]:
 
 def _starts(view: FightersView, question: qu.PlaceFighter) -> Iterator[Action]:
     own = view.edges.get(question.seat)
-    found: list[tuple[str | None, int]]
+    found: list[tuple[ac.Edge | None, int]]
     if own is not None:
         found = [(None, each) for each in _spots(view.table, own, _TENTHS)]
     else:  # each by its own edge (II99)
@@ -236,9 +244,9 @@ def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Act
 
 def _tricks(view: FightersView, fighter: Fighter, flight: Flight, sure: int) -> Iterator[Action]:
     for hand in ("port", "starboard") if not flight.swept else ():
-        for units in range(1, min(2, flight.left) + 1):
-            if units <= sure or possible(flying.check_sweep, view, fighter, hand, units):
-                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=str(units))
+        for units in _SWEEPS[: flight.left]:
+            if int(units) <= sure or possible(flying.check_sweep, view, fighter, hand, int(units)):
+                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=units)
     if flight.left >= flying.FLIP_UNITS and not flight.flipped:
         for heading in headings(view.table, fighter):
             yield trusted(ac.Flip, fighter=fighter.id, heading=str(heading))

@@ -96,7 +96,7 @@ def _paths(view: FightersView, action: ac.Fly) -> Iterator[Variation]:
         yield Variation("End its go there", _fly(action, path))
     elif left > 0:
         yield Variation("Decide there what is next", _fly(action, (*path, ac.GO_ON)))
-    other = "no" if action.hold == "yes" else "yes"
+    other: ac.Holding = "no" if action.hold == "yes" else "yes"
     words = "Fire may be held on the way" if other == "yes" else "Ask wherever it could fire"
     yield Variation(words, trusted(ac.Fly, fighter=action.fighter, path=action.path, hold=other))
     yield from _others(view, fighter, action, mark)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.systems.interceptors.stats import CM
 from rules.systems.interceptors.template import HALF
 
-QUADRANTS: Final = ("north", "east", "south", "west")
+if TYPE_CHECKING:
+    from rules.systems.interceptors.actions import Edge
+
+QUADRANTS: Final[tuple[Edge, ...]] = ("north", "east", "south", "west")
 
 
 def number_of(quadrant: str) -> int:

@@ -289,7 +289,7 @@ def line_up(r: Resolution[FightersState], side: str) -> None:
     r.next(qu.PlaceFighter(seat=side, fighters=due))
 
 
-def open_edges(edges: dict[str, str], side: str) -> tuple[str, ...]:
+def open_edges(edges: dict[str, str], side: str) -> tuple[ac.Edge, ...]:
     """The edges that a side may still choose (IIT8)."""
     return tuple(each for each in EDGES if each != edges.get(other(side)))
 

@@ -6,7 +6,7 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.d6 import DIE, pair
 from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import FULL_CIRCLE, Point, bearing, near_rect, square, towards, within
@@ -242,8 +242,8 @@ def fight(r: Resolution[SkirmishState], charge: Rush) -> None:
     MS16b, MS17, MS18, MS48, MS50).
     """
     names = f"{charge.figure.name} charges {charge.target.name}"
-    mine = _two(r.roll(DICE, DIE, f"{names}: attacker"))
-    theirs = _two(r.roll(DICE, DIE, f"{names}: defender"))
+    mine = pair(r.roll(DICE, DIE, f"{names}: attacker"))
+    theirs = pair(r.roll(DICE, DIE, f"{names}: defender"))
     r.emit(
         trusted(
             Charged,
@@ -257,8 +257,3 @@ def fight(r: Resolution[SkirmishState], charge: Rush) -> None:
             outcome=outcome(differential(mine), differential(theirs)),
         )
     )
-
-
-def _two(faces: tuple[int, ...]) -> tuple[int, int]:
-    one, two = faces
-    return one, two

@@ -114,7 +114,7 @@ class Omens:
         watchers = _watching(state.board, "red")
         kept = action.what == "tractor" and state.board.ship(action.target or "").tug == self._ship
         ours = (
-            Negate(seat="red", ship=self._ship, what=action.what)
+            Negate.model_validate({"seat": "red", "ship": self._ship, "what": action.what})
             if passed and watchers and not kept
             else None
         )

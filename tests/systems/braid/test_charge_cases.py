@@ -243,7 +243,7 @@ def test_a_charger_goes_on_as_was_said_ahead() -> None:
     units = {RED: (14, 28, 0, "attack_column"), GREEN: (14, 22, 180, "line")}
     state = battle(units, FIRST, ChargeTests(side="first"), Onset())
     for order, y in (("advance-most", 2200), ("advance-least", 2600)):
-        said = play(state, "first", Orders(order=order), listed=False).state
+        said = play(state, "first", Orders.model_validate({"order": order}), listed=False).state
         step = play(said, "first", Charge(unit=RED, target=GREEN), 1)
         assert the(step, fe.ChargeMoved).pose == Pose(1400, y, 0)
         assert step.state.question is None

@@ -209,7 +209,8 @@ def test_bases_count_with_their_price() -> None:
 @pytest.mark.rule("BZ201b")
 def test_a_galaxy_may_be_paid_for_as_a_battleship() -> None:
     for letters, points, winged in (("CA", 10, 16), ("BB", 20, 26)):
-        options = BuoyzOptions(scenario="fleet", craft="on", galaxy_as=letters)
+        given = {"scenario": "fleet", "craft": "on", "galaxy_as": letters}
+        options = BuoyzOptions.model_validate(given)
         brief = RULESET.brief_for(options)
         found = [(e.letters, e.points) for e in brief.sd if e.type.startswith("Galaxy")]
         assert found == [(letters, points), (letters, winged)]

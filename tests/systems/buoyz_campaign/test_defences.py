@@ -25,7 +25,7 @@ def disputed(*table: int, post: str = "planet", price: tuple[int, ...] = (4,), *
     """A dispute that azure attacks and coral defends; the dice of the table and of prices."""
     state = raised(*table, 5, 2, **{**DISPUTE, **more}).state
     state = take(state, "azure", Stand(role="attack")).state
-    return take(state, "coral", Post(where=post), *price)
+    return take(state, "coral", Post.model_validate({"where": post}), *price)
 
 
 def opened_battle(state: Any, seed: bytes = b"b") -> Any:
@@ -46,7 +46,7 @@ def test_the_defender_of_a_planet_says_where_it_stands(
     assert active(RULESET, state) == ("azure",)
     waited = take(state, "azure", Absent(), 1).state
     assert waited.battles[0].post == "planet"
-    state = take(state, "azure", Post(where=post), 1).state
+    state = take(state, "azure", Post.model_validate({"where": post}), 1).state
     state = chosen(state, azure="2xca-classic", coral="bc-d7").state
     around = [each.around for each in RULESET.parts(state)[0].brief.scenario.fleet]
     assert around == [body if post == "planet" else "", ""]

@@ -58,9 +58,9 @@ def position(side: str, /, **given: object) -> FightersState:
         elif key[0] in "gt":
             built.append(_structure(key, str(words)))
         else:
-            at = tuple(int(each) * CM for each in str(words).split(","))
+            east, south = (int(each) * CM for each in str(words).split(","))
             kind: Any = "C" if key[0] == "w" else key[0].upper()
-            pieces.append(Scenic(id=key, kind=kind, at=at, wreck=key[0] == "w"))
+            pieces.append(Scenic(id=key, kind=kind, at=(east, south), wreck=key[0] == "w"))
     table = changed(
         state.table,
         fighters=tuple(fighters),

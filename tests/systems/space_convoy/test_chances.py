@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.kernel.frozen import changed
+from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
 from rules.systems.space_convoy.ruleset import RULESET
@@ -44,7 +45,7 @@ def chances(state: ConvoyState, seat: str, action: Action) -> tuple[Chance, ...]
         ("freeloaders", Fire(vessel="slayer-a", target="harsh-crusher")),
         ("naztees", Fire(vessel="coffin-a", target="slayer-a")),
         ("naztees", Fire(vessel="lite-crusher", target="slayer-a")),
-        ("freeloaders", Move(vessel="slayer-a", to="8-5")),
+        ("freeloaders", Move(vessel="slayer-a", to=Cell(8, 5))),
     ],
 )
 def test_odds_are_what_the_rules_do_over_every_throw(
@@ -70,7 +71,8 @@ def test_gravity_counts() -> None:
     free = position("freeloaders", slayer_a="8-4")
     pulled = position("freeloaders", slayer_a="8-4", planet="9-4")
     (one, *_), (other, *_) = (
-        chances(each, "freeloaders", Move(vessel="slayer-a", to="8-5")) for each in (free, pulled)
+        chances(each, "freeloaders", Move(vessel="slayer-a", to=Cell(8, 5)))
+        for each in (free, pulled)
     )
     assert one.id == other.id == MOVED
     assert one.share > other.share
@@ -87,8 +89,8 @@ def said(state: ConvoyState, seat: str, action: Action) -> list[str]:
     return [each.label for each in chances(state, seat, action)]
 
 
-STEP = Move(vessel="slayer-a", to="8-5")
-OFF_WEST = Move(vessel="brigghaven-a", to="off")
+STEP = Move(vessel="slayer-a", to=Cell(8, 5))
+OFF_WEST = Move(vessel="brigghaven-a", to=Cell(0, 0))
 
 
 @pytest.mark.rule("SC52", "SC13b")
@@ -119,7 +121,7 @@ def test_the_last_action_of_a_side_is_not_said_to_keep_the_initiative() -> None:
 def test_who_moves_to_where_all_are_stuck_is_not_said_to_keep_the_initiative() -> None:
     for others, kept in (({}, False), ({"lite_crusher": "1-10"}, True)):
         state = position("naztees", coffin_a="1-3", nebula="2-1", **others)
-        words = said(state, "naztees", Move(vessel="coffin-a", to="1-2"))[0]
+        words = said(state, "naztees", Move(vessel="coffin-a", to=Cell(1, 2)))[0]
         assert ("keeps the initiative" in words) is kept
 
 
