@@ -12,8 +12,9 @@ from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.frozen import changed
 from rules.space.plane import Point, wind
 from rules.systems.space_convoy import actions as ac
-from rules.systems.space_convoy import fire, movement
+from rules.systems.space_convoy.fire import rules as fire
 from rules.systems.space_convoy.legal import playable
+from rules.systems.space_convoy.movement import rules as movement
 from rules.systems.space_convoy.odds import firing, moving
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.refusals import (

@@ -12,17 +12,14 @@ from rules.kernel.chances import Chance, at_once
 from rules.kernel.d6 import DIE, at_least, share
 from rules.kernel.frozen import changed
 from rules.systems.space_convoy.actions import OFF_TABLE
-from rules.systems.space_convoy.events import (
-    Attacked,
-    InitiativeTaken,
-    MoveRolled,
-    PlayEnded,
-    Struck,
-)
-from rules.systems.space_convoy.fire import defence_bonus, defence_dice
+from rules.systems.space_convoy.fire.events import Attacked, Struck
+from rules.systems.space_convoy.fire.rules import defence_bonus, defence_dice
+from rules.systems.space_convoy.initiative.events import InitiativeTaken
 from rules.systems.space_convoy.legal import playable
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import HITS, NAZTEES
+from rules.systems.space_convoy.victory.events import PlayEnded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

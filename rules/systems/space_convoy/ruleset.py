@@ -9,6 +9,8 @@ from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
+    corrections,
+    fire,
     initiative,
     movement,
     recycling,
@@ -19,15 +21,11 @@ from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
-from rules.systems.space_convoy.corrections import CORRECTIONS, accepted, correct
-from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast import listing
-from rules.systems.space_convoy.fire import fire
 from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.older_journals import due_after
 from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
-from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
@@ -72,8 +69,15 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         ac.Recycle,
         ac.Pass,
     )
-    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = EVENTS
+    sections = (
+        setup.SECTION,
+        initiative.SECTION,
+        movement.SECTION,
+        fire.SECTION,
+        recycling.SECTION,
+        victory.SECTION,
+        corrections.SECTION,
+    )
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("space_convoy")
     seen = ConvoyView
@@ -83,12 +87,10 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     units = UNITS
     solo = True
     stage_name = "initiative"
-    evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
-    correct = staticmethod(correct)
-    legal_corrections = staticmethod(accepted)
-    tell = staticmethod(tell)
+    correct = staticmethod(corrections.rules.correct)
+    legal_corrections = staticmethod(corrections.rules.accepted)
     vary = staticmethod(vary)
     threats = staticmethod(threats)
     worth = staticmethod(worth)
@@ -109,23 +111,23 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def open(self, r: Resolution[st.ConvoyState]) -> None:
         """Place the objects, or ask for the first."""
-        setup.open_table(r)
+        setup.rules.open_table(r)
 
     def decide(self, r: Resolution[st.ConvoyState], question: Question, action: Action) -> None:
         """Resolve an action of the acting seat (SC42)."""
         match question, action:
             case _, ac.Move():
-                movement.move(r, question.seat, action)
+                movement.rules.move(r, question.seat, action)
             case _, ac.Fire():
-                fire(r, question.seat, action)
+                fire.rules.fire(r, question.seat, action)
             case _, ac.Recycle():
-                recycling.recycle(r, question.seat, action)
+                recycling.rules.recycle(r, question.seat, action)
             case _, ac.Pass():
-                initiative.give_up(r)
+                initiative.rules.give_up(r)
             case qu.PlaceObject(), ac.Place():
-                setup.place(r, question, action)
+                setup.rules.place(r, question, action)
             case qu.DeployVessels(), ac.Deploy():
-                setup.deploy(r, question, action)
+                setup.rules.deploy(r, question, action)
             case _:
                 raise TypeError(f"{action.tag} is no action of {self.title}")
 
@@ -150,7 +152,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
-        return victory.result_of(state.ended) if state.ended is not None else None
+        return victory.rules.result_of(state.ended) if state.ended is not None else None
 
 
 RULESET = SpaceConvoy()

@@ -6,15 +6,8 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.space.grid import Cell
-from rules.systems.space_convoy import initiative
-from rules.systems.space_convoy.events import (
-    Deployed,
-    DeploymentDue,
-    DeploymentOpened,
-    ObjectPlaced,
-    PlacementDue,
-    Reason,
-)
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import deployment_cells, placement_cells
 from rules.systems.space_convoy.pieces import COFFIN, Status
 from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
@@ -25,6 +18,13 @@ from rules.systems.space_convoy.refusals import (
     instead,
     off_grid,
     rows_in_words,
+)
+from rules.systems.space_convoy.setup.events import (
+    Deployed,
+    DeploymentDue,
+    DeploymentOpened,
+    ObjectPlaced,
+    PlacementDue,
 )
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import OFF_TABLE
-from rules.systems.space_convoy.events import MoveRolled, Reason
 from rules.systems.space_convoy.fast.lineup import occupied
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import destinations, steps
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
     cells_in_words,
@@ -20,6 +21,7 @@ from rules.systems.space_convoy.refusals import (
     own_vessel,
     shots_in_words,
 )
+from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal

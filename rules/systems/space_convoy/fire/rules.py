@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import trusted
-from rules.systems.space_convoy import initiative, victory
-from rules.systems.space_convoy.events import Attacked, Reason, Struck
+from rules.systems.space_convoy.fire.events import Attacked, Struck
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import in_reach, may_attack
 from rules.systems.space_convoy.pieces import COFFIN, Status
 from rules.systems.space_convoy.refusals import (
@@ -18,6 +19,7 @@ from rules.systems.space_convoy.refusals import (
     targets_in_words,
 )
 from rules.systems.space_convoy.stats import HITS, OBJECTS, WEAKENED_BLUE
+from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.space_convoy import initiative
-from rules.systems.space_convoy.events import Deployed, Reason, Recycled
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import deployment_cells, recyclable
 from rules.systems.space_convoy.pieces import COFFIN
+from rules.systems.space_convoy.recycling.events import Recycled
 from rules.systems.space_convoy.refusals import (
     any_vessel,
     cells_in_words,
@@ -16,7 +17,8 @@ from rules.systems.space_convoy.refusals import (
     off_grid,
     returns_in_words,
 )
-from rules.systems.space_convoy.setup import roll_coffin
+from rules.systems.space_convoy.setup.events import Deployed
+from rules.systems.space_convoy.setup.rules import roll_coffin
 from rules.systems.space_convoy.stats import NAZTEES
 
 if TYPE_CHECKING:

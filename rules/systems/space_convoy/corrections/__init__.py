@@ -1,0 +1,11 @@
+"""What a game master may put right.
+
+`events` has what may happen, `rules` what is done and why not.
+"""
+
+from rules.kernel.section import Section
+from rules.systems.space_convoy.corrections import events, rules
+
+__all__ = ["SECTION", "rules"]
+
+SECTION = Section.of(events, rules)
