@@ -75,10 +75,10 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Ruleset(
+    Sectioned[StateT, ViewT],
     Foresight[ViewT],
     Corrected[StateT, ViewT],
     Composed[StateT],
-    Sectioned,
     Generic[OptionsT, StateT, ViewT],
 ):
     """A game system: pure functions on its states.
@@ -104,7 +104,6 @@ class Ruleset(
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word. Where something is ``drafted``, all but
             that is listed.
-        previewed: The actions that are drawn while they are considered.
         unmeasured: Those of them that are drawn where nothing may be measured beforehand, too.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
@@ -129,7 +128,6 @@ class Ruleset(
     presets: ClassVar[tuple[Preset, ...]] = ()
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
-    previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     unmeasured: ClassVar[frozenset[type[Action]]] = frozenset()
     solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
@@ -172,14 +170,6 @@ class Ruleset(
     @abstractmethod
     def open(self, r: Resolution[StateT]) -> None:
         """Set the game up: do what no player decides, and put on the agenda what comes next."""
-
-    @abstractmethod
-    def decide(self, r: Resolution[StateT], question: Question, action: Action) -> None:
-        """Resolve an action that answers an open question, which is closed by it.
-
-        Raises:
-            Refusal: The action cannot be accepted.
-        """
 
     def decide_ahead(
         self,

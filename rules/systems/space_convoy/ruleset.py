@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.surveys import distinct, siblings
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     corrections,
@@ -17,19 +19,17 @@ from rules.systems.space_convoy import (
     setup,
     victory,
 )
-from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
 from rules.systems.space_convoy.fast import listing
-from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.older_journals import due_after
 from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.surveys import threats, vary
+from rules.systems.space_convoy.surveys import threats
 from rules.systems.space_convoy.view import ConvoyView
 from rules.systems.space_convoy.worth import worth
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Result
+    from rules.kernel.surveys import Variation
 
 
 _SEATS = (
@@ -87,14 +88,11 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     units = UNITS
     solo = True
     stage_name = "initiative"
-    forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     correct = staticmethod(corrections.rules.correct)
     legal_corrections = staticmethod(corrections.rules.accepted)
-    vary = staticmethod(vary)
     threats = staticmethod(threats)
     worth = staticmethod(worth)
-    previewed = frozenset((ac.Move, ac.Fire))
 
     def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:
         """The convoy and its raiders."""
@@ -113,23 +111,12 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         """Place the objects, or ask for the first."""
         setup.rules.open_table(r)
 
-    def decide(self, r: Resolution[st.ConvoyState], question: Question, action: Action) -> None:
-        """Resolve an action of the acting seat (SC42)."""
-        match question, action:
-            case _, ac.Move():
-                movement.rules.move(r, question.seat, action)
-            case _, ac.Fire():
-                fire.rules.fire(r, question.seat, action)
-            case _, ac.Recycle():
-                recycling.rules.recycle(r, question.seat, action)
-            case _, ac.Pass():
-                initiative.rules.give_up(r)
-            case qu.PlaceObject(), ac.Place():
-                setup.rules.place(r, question, action)
-            case qu.DeployVessels(), ac.Deploy():
-                setup.rules.deploy(r, question, action)
-            case _:
-                raise TypeError(f"{action.tag} is no action of {self.title}")
+    def vary(self, view: ConvoyView, action: Action) -> tuple[Variation, ...]:
+        """Where else the vessel may go, or at whom else it may fire."""
+        if not isinstance(action, ac.Move | ac.Fire):
+            return ()
+        found = siblings(action, listing.actions(view), partial(self.forecast, view))
+        return distinct(action, found)
 
     def absent(self, view: ConvoyView) -> Action:
         """The first legal cell in the set-up; then a pass, which ends no game (SC16c)."""

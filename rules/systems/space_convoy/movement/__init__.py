@@ -1,11 +1,11 @@
 """Movement: a step, onto the table or off it, by a die.
 
-`events` has what may happen, `rules` what is done and why not.
+`events` has what may happen, `verbs` what a side may do, `rules` what others ask and do.
 """
 
 from rules.kernel.section import Section
-from rules.systems.space_convoy.movement import events, rules
+from rules.systems.space_convoy.movement import events, rules, verbs
 
 __all__ = ["SECTION", "rules"]
 
-SECTION = Section.of(events)
+SECTION = Section.of(events, verbs)

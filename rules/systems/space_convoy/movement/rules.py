@@ -4,57 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.fast.lineup import occupied
-from rules.systems.space_convoy.initiative import rules as initiative
-from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import destinations, steps
-from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
 from rules.systems.space_convoy.refusals import (
     cells_in_words,
     illegal,
     instead,
     off_grid,
-    own_vessel,
     shots_in_words,
 )
-from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
-    from rules.systems.space_convoy.actions import Move
     from rules.systems.space_convoy.pieces import Vessel
-    from rules.systems.space_convoy.state import ConvoyState
     from rules.systems.space_convoy.view import AnyPosition
-
-
-def move(r: Resolution[ConvoyState], seat: str, action: Move) -> None:
-    """Try to move by one area; the destination is declared before the die (SCT15, SC12, SC47)."""
-    vessel = own_vessel(r.state, seat, action.vessel)
-    needed = check(r.state, vessel, action.to)
-    (face,) = r.roll(1, DIE, f"move: {vessel.name}")
-    succeeded = face >= needed
-    r.emit(
-        trusted(
-            MoveRolled,
-            vessel=vessel.id,
-            origin=vessel.cell,
-            to=action.to,
-            face=face,
-            pull=r.state.board.pull(vessel),
-            number=vessel.move_number,
-            succeeded=succeeded,
-        )
-    )
-    if not succeeded:
-        initiative.lose(r, Reason.FAILED_MOVE)
-    elif action.to != OFF_TABLE or not victory.end_if_decided(r):
-        initiative.after_action(r)
 
 
 def check(position: AnyPosition, vessel: Vessel, to: Cell) -> int:

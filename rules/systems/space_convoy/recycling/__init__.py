@@ -1,11 +1,9 @@
 """Recycling: a destroyed vessel comes back.
 
-`events` has what may happen, `rules` what is done and why not.
+`events` has what may happen, `verbs` what a side may do.
 """
 
 from rules.kernel.section import Section
-from rules.systems.space_convoy.recycling import events, rules
+from rules.systems.space_convoy.recycling import events, verbs
 
-__all__ = ["SECTION", "rules"]
-
-SECTION = Section.of(events)
+SECTION = Section.of(events, verbs)
