@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
@@ -233,7 +233,8 @@ class Ruleset(
 
     def evolve(self, state: StateT, event: Event, /) -> StateT:
         """The state after an event: as that folds itself."""
-        return cast("StateT", event.fold(state))
+        found: StateT = event.fold(state)
+        return found
 
     @abstractmethod
     def view(self, state: StateT, seat: str | None) -> ViewT:

@@ -34,17 +34,22 @@ class Verb(Generic[QuestionT, ActionT, AtT]):
     drawn: ClassVar[bool] = False
 
     def __init__(self, at: AtT, question: QuestionT, action: ActionT) -> None:
-        """Find the things that the action names.
+        """Make the plan; see ``find``.
 
         Args:
             at: A state, or a view of it.
             question: What the seat is asked.
             action: What it answers.
+        """
+        self.at, self.question, self.action = at, question, action
+        self.find()
+
+    def find(self) -> None:
+        """Find the things that the action names.
 
         Raises:
             Refusal: It names nothing that is there.
         """
-        self.at, self.question, self.action = at, question, action
 
     def check(self) -> None:
         """Make sure that the rules allow it.

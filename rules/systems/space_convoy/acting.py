@@ -18,6 +18,7 @@ from rules.systems.space_convoy.view import AnyPosition
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
     from rules.space.grid import Cell
+    from rules.systems.space_convoy.pieces import Vessel
 
 IMPOSSIBLE: Final = "not possible"
 ActT = TypeVar("ActT", bound=Move | Fire)
@@ -28,9 +29,10 @@ class Acting(Verb[UseInitiative, ActT, AnyPosition]):
 
     drawn = True
 
-    def __init__(self, at: AnyPosition, question: UseInitiative, action: ActT) -> None:
-        super().__init__(at, question, action)
-        self.vessel = own_vessel(at, question.seat, action.vessel)
+    vessel: Vessel
+
+    def find(self) -> None:
+        self.vessel = own_vessel(self.at, self.question.seat, self.action.vessel)
 
     @property
     def end(self) -> Cell | None:

@@ -4,8 +4,6 @@
 """
 
 from rules.kernel.section import Section
-from rules.systems.space_convoy.fire import events, rules, verbs
-
-__all__ = ["SECTION", "rules"]
+from rules.systems.space_convoy.fire import events, verbs
 
 SECTION = Section.of(events, verbs)

@@ -12,19 +12,28 @@ from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.fire.events import Attacked, Struck
 from rules.systems.space_convoy.fire.odds import firing
-from rules.systems.space_convoy.fire.rules import check, defence_bonus, defence_dice, target_of
+from rules.systems.space_convoy.fire.rules import defence_bonus, defence_dice
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
+from rules.systems.space_convoy.legal import in_reach, may_attack
+from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import UseInitiative
-from rules.systems.space_convoy.stats import HITS
+from rules.systems.space_convoy.refusals import any_vessel, illegal, targets_in_words
+from rules.systems.space_convoy.stats import HITS, OBJECTS
 from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
+    from rules.kernel.errors import Illegal
     from rules.kernel.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
-    from rules.systems.space_convoy.view import AnyPosition
+
+
+# Objects by what players may call them.
+_OBJECTS = {thing.id: thing for thing in OBJECTS.values()} | {
+    thing.name.lower().replace(" ", "-"): thing for thing in OBJECTS.values()
+}
 
 
 class Firing(Acting[Fire]):
@@ -35,12 +44,45 @@ class Firing(Acting[Fire]):
 
     answers = UseInitiative, Fire
 
-    def __init__(self, at: AnyPosition, question: UseInitiative, action: Fire) -> None:
-        super().__init__(at, question, action)
-        self.target = target_of(at, self.vessel, action.target)
+    target: Vessel
+
+    def find(self) -> None:
+        """An object has a name, too, but is no target (SC31b)."""
+        super().find()
+        text = self.action.target
+        thing = _OBJECTS.get(text.rstrip("s"))
+        if thing is not None:
+            legal = targets_in_words(self.at, self.vessel)
+            raise illegal("SC31", case="object", legal=legal, target=thing.name)
+        listed = partial(targets_in_words, vessel=self.vessel)
+        self.target = any_vessel(self.at, text, listed)
 
     def check(self) -> None:
-        check(self.at, self.vessel, self.target)
+        """It may fire at that target (SCT13, SCT14, SC27, SC29b, SC31, SC35, SC37c)."""
+        vessel, target = self.vessel, self.target
+
+        def refusal(rule: str, case: str = "", **facts: object) -> Illegal:
+            legal = targets_in_words(self.at, vessel)
+            names = {"vessel": vessel.name, "target": target.name}
+            return illegal(rule, case=case, legal=legal, **names, **facts)
+
+        board = self.at.board
+        if vessel.side == target.side:
+            raise refusal("SC31")
+        if vessel.kind.red == 0:
+            raise refusal("SCT14")
+        if not vessel.armed:
+            raise refusal("SC35")
+        if vessel.status is not Status.ABOARD or target.status is not Status.ABOARD:
+            away = target if vessel.status is Status.ABOARD else vessel
+            raise refusal("SC37", "fire", away=away.name)
+        if not may_attack(vessel, target):
+            raise refusal("SCT13")
+        distance = board.distance(vessel, target)
+        if distance > board.reach(vessel):
+            raise refusal("SC27", distance=distance, reach=board.reach(vessel))
+        if not in_reach(board, vessel, target):
+            raise refusal("SC29")
 
     def do(self, r: Resolution[ConvoyState]) -> None:
         attacked = _throw(r, self.vessel, self.target)

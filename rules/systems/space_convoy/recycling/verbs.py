@@ -28,6 +28,7 @@ from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 
 
@@ -39,11 +40,12 @@ class Recycling(Verb[UseInitiative, Recycle, AnyPosition]):
 
     answers = UseInitiative, Recycle
 
-    def __init__(self, at: AnyPosition, question: UseInitiative, action: Recycle) -> None:
-        super().__init__(at, question, action)
-        if not at.board.options.recycle:
-            raise illegal("SCT22", legal=instead(at))
-        self.vessel = any_vessel(at, action.vessel)
+    vessel: Vessel
+
+    def find(self) -> None:
+        if not self.at.board.options.recycle:
+            raise illegal("SCT22", legal=instead(self.at))
+        self.vessel = any_vessel(self.at, self.action.vessel)
 
     def check(self) -> None:
         at, vessel = self.at, self.vessel

@@ -27,6 +27,8 @@ from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.questions import Deployment
     from rules.systems.space_convoy.state import ConvoyState
 
 
@@ -65,12 +67,14 @@ class Deploying(Verb[DeployVessels, Deploy, AnyPosition]):
 
     answers = DeployVessels, Deploy
 
-    def __init__(self, at: AnyPosition, question: DeployVessels, action: Deploy) -> None:
-        super().__init__(at, question, action)
-        self.vessel = any_vessel(at, action.vessel)
-        due = next((each for each in question.due if each.vessel == self.vessel.id), None)
+    vessel: Vessel
+    due: Deployment
+
+    def find(self) -> None:
+        self.vessel = any_vessel(self.at, self.action.vessel)
+        due = next((each for each in self.question.due if each.vessel == self.vessel.id), None)
         if due is None:
-            raise illegal("SC42", legal=instead(at), vessel=self.vessel.name)
+            raise illegal("SC42", legal=instead(self.at), vessel=self.vessel.name)
         self.due = due
 
     def check(self) -> None:
