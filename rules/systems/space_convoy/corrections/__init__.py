@@ -1,6 +1,7 @@
-"""What a game master may put right.
+"""What a game master may put right while the fleets are in play.
 
-`events` has what may happen, `rules` what is done and why not.
+`rules` has a verb with typed fields for each, what forbids it, and which are offered; `events` is
+what it changes.
 """
 
 from rules.kernel.section import Section

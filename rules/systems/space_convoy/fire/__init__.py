@@ -1,6 +1,8 @@
 """Fire: red against blue, white for the range, yellow for the damage.
 
-`events` has what may happen, `verbs` what a side may do, `rules` what others ask and do.
+`verbs` is the shot: what forbids it, what it does, what is told of it before. `events` is what
+came of it, `odds` how likely that is, `rules` how a vessel defends itself. Who is in reach is
+asked of `legal`.
 """
 
 from rules.kernel.section import Section

@@ -1,6 +1,7 @@
 """The initiative: who acts, until when, and who acts next.
 
-`events` has what may happen, `verbs` what a side may do, `rules` what others ask and do.
+`rules` hands it on: whatever ends an action asks there what follows. `verbs` is the pass, with
+which a side gives it up, and `events` is what everybody is told of it.
 """
 
 from rules.kernel.section import Section

@@ -1,6 +1,7 @@
-"""Recycling: a destroyed vessel comes back.
+"""Recycling, an option: destroyed Naztee vessels come back, deployed as their kind is.
 
-`events` has what may happen, `verbs` what a side may do.
+`verbs` is the attempt: what forbids it, what it does, what is told of it before; `events` is that
+it was made. A Coffin rolls for its row as in the set-up.
 """
 
 from rules.kernel.section import Section

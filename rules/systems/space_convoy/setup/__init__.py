@@ -1,6 +1,8 @@
-"""Set-up (SC42): objects, then Crushers, then Coffins; the Freeloaders wait off the table.
+"""Set-up: objects, then Crushers, then Coffins; the Freeloaders wait off the east edge.
 
-`events` has what may happen, `verbs` what a side may do, `rules` what others ask and do.
+`events` is what comes to the table, `verbs` what a side places and deploys there, and `rules` the
+order in which that is due, the dice for objects and for the rows of Coffins, which recycling
+throws, too.
 """
 
 from rules.kernel.section import Section

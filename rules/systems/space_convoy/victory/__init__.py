@@ -1,6 +1,7 @@
-"""Victory: when play ends, and the roll that decides it.
+"""Victory: when play ends, and the roll that decides the game.
 
-`events` has what may happen, `rules` what is done and why not.
+`rules` looks after each action whether it is over, and throws the victory roll. `events` is why it
+ended, and who has won.
 """
 
 from rules.kernel.section import Section
