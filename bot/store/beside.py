@@ -1,7 +1,5 @@
 """Writes of what stands beside a game: which it is a part of, and what was made of it."""
 
-# ruff: noqa: D102 - each method is documented where the protocol declares it
-
 import sqlite3
 
 from bot.store.errors import StoreUnusable, UnknownGame, refused

@@ -1,7 +1,5 @@
 """Reads: constant statements, bound values."""
 
-# ruff: noqa: D102 - each method is documented where the protocol declares it
-
 import json
 from collections.abc import Collection
 from typing import Any

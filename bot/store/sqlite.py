@@ -1,7 +1,5 @@
 """The store in a SQLite file: one connection writes, one reads, each on its own thread."""
 
-# ruff: noqa: D102 - each method is documented where the protocol declares it
-
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable

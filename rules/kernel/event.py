@@ -6,6 +6,7 @@ from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Final
 
 from rules.kernel.record import Record
+from rules.kernel.telling import Telling
 
 
 class Beat(IntEnum):
@@ -20,7 +21,11 @@ class Beat(IntEnum):
 class Event(Record):
     """A fact of a game. Its fields suffice to evolve the state; it never needs a die.
 
+    It folds itself into a state, and tells itself, where its system has no ``Changes`` and no
+    ``tell`` of its own.
+
     Attributes:
+        rules: The ids of the rules that it is told by, where these are always the same.
         beat: How much it matters.
         reveals: Whether it may tell what was hidden though nothing hidden changes by it, such as
             that nobody lies in wait somewhere. What changes the hidden part is known by that.
@@ -34,6 +39,24 @@ class Event(Record):
     reveals: ClassVar[bool] = False
     aside: ClassVar[bool] = False
     declares: ClassVar[bool] = False
+    rules: ClassVar[tuple[str, ...]] = ()
+
+    def fold(self, state: Any) -> Any:
+        """The state after it; the same where it changes nothing."""
+        return state
+
+    def tell(self, view: Any) -> Telling | str | None:  # noqa: ARG002 - systems use it
+        """What happened, in words; ``None`` if it needs none of its own.
+
+        Args:
+            view: What whoever is told it knows.
+        """
+        return None
+
+    def told(self, view: Any) -> Telling | None:
+        """What happened, in words, with the rules that decided it."""
+        found = self.tell(view)
+        return Telling(found, rules=self.rules) if isinstance(found, str) else found
 
 
 class Next(Event):

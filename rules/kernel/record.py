@@ -3,8 +3,8 @@
 # Annotations are no strings here: pydantic reads those of class variables again in each subclass.
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
@@ -74,28 +74,75 @@ class Tagged:
     """Put into the ``Annotated`` type of a field that holds one of several records.
 
     In JSON it keeps the class of what it holds: a plain union would come back as whichever class
-    fits first.
+    fits first. A class that has others below it stands for these, which may be declared later.
     """
 
     def __get_pydantic_core_schema__(
         self, source: Any, _handler: GetCoreSchemaHandler
     ) -> CoreSchema:
         """Read and write with tags."""
-        codec = Codec[Record](get_args(source) or (source,))
-        return core_schema.no_info_plain_validator_function(
-            partial(_read, codec),
-            serialization=core_schema.plain_serializer_function_ser_schema(Record.to_json),
-        )
+        return _schema(_Kinds(get_args(source) or (source,)).read, Record.to_json)
 
 
-def _read(codec: Codec[Record], value: object) -> Record:
-    if isinstance(value, Record):
-        if codec.by_tag.get(value.tag) is not type(value):
-            raise ValueError(f"{value.tag} does not belong here")
-        return value
-    if not isinstance(value, dict):
-        raise ValueError("this is no record")  # noqa: TRY004 - pydantic reports ValueErrors
-    try:
-        return codec.from_json(value)
-    except KeyError as error:
-        raise ValueError(f"{error} does not belong here") from error
+class Sole:
+    """Put into the ``Annotated`` type of a field that names a class above the one that it holds.
+
+    In JSON there is no tag.
+    """
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, _handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Read and write as the class below."""
+        kinds = _Kinds((source,))
+
+        def read(value: object) -> Record:
+            *_, sole = kinds.by_tag
+            return kinds.read({"is": sole, **value} if isinstance(value, dict) else value)
+
+        return _schema(read, partial(BaseModel.model_dump, mode="json"))
+
+
+def _schema(read: Callable[[object], Record], write: Callable[..., Any]) -> CoreSchema:
+    return core_schema.no_info_plain_validator_function(
+        read, serialization=core_schema.plain_serializer_function_ser_schema(write)
+    )
+
+
+class _Kinds:
+    """The records that a field may hold: known when the first of them is read."""
+
+    def __init__(self, named: Iterable[type[Record]]) -> None:
+        self._named = tuple(named)
+
+    @cached_property
+    def _codec(self) -> Codec[Record]:
+        return Codec(each for named in self._named for each in _with_all_below(named))
+
+    @property
+    def by_tag(self) -> dict[str, type[Record]]:
+        """Their classes."""
+        return self._codec.by_tag
+
+    def read(self, value: object) -> Record:
+        """A record, or one from JSON data with its tag.
+
+        Raises:
+            ValueError: It is none of these.
+        """
+        if isinstance(value, Record):
+            if self.by_tag.get(value.tag) is not type(value):
+                raise ValueError(f"{value.tag} does not belong here")
+            return value
+        if not isinstance(value, dict):
+            raise ValueError("this is no record")  # noqa: TRY004 - pydantic reports ValueErrors
+        try:
+            return self._codec.from_json(value)
+        except KeyError as error:
+            raise ValueError(f"{error} does not belong here") from error
+
+
+def _with_all_below(kind: type[R]) -> Iterator[type[R]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _with_all_below(each)

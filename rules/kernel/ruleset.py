@@ -20,6 +20,7 @@ from rules.kernel.parts import Composed
 from rules.kernel.presets import PRESET
 from rules.kernel.reading import malformed
 from rules.kernel.record import KEPT, Codec, Tagged
+from rules.kernel.section import Sectioned
 from rules.kernel.state import State
 from rules.kernel.toml import to_toml
 from rules.kernel.variants import VARIANTS
@@ -74,7 +75,11 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Ruleset(
-    Foresight[ViewT], Corrected[StateT, ViewT], Composed[StateT], Generic[OptionsT, StateT, ViewT]
+    Sectioned[StateT, ViewT],
+    Foresight[ViewT],
+    Corrected[StateT, ViewT],
+    Composed[StateT],
+    Generic[OptionsT, StateT, ViewT],
 ):
     """A game system: pure functions on its states.
 
@@ -93,14 +98,12 @@ class Ruleset(
         actions: What its players may ask for.
         anytime: Those that answer no question: what a seat decides ahead, and only it knows of.
         drafted: Those that are put together step by step before they are taken.
-        events: What may happen.
         rulebook: Its rules in short; ``how_to_play`` are a few lines for a first game.
         presets: Options that go together, by name: at least those of ``presets.NAMES``.
         small: Options of a game that is short enough for tests to play many.
         enumerable: Whether ``legal`` lists every action that ``decide`` accepts; on an open table
             it lists those that can be said in a word. Where something is ``drafted``, all but
             that is listed.
-        previewed: The actions that are drawn while they are considered.
         unmeasured: Those of them that are drawn where nothing may be measured beforehand, too.
         solo: Whether the practice opponent plays it: its positions have a ``worth``.
         tables: Its tables, to be looked up and rolled.
@@ -120,13 +123,11 @@ class Ruleset(
     actions: ClassVar[tuple[type[Action], ...]]
     anytime: ClassVar[tuple[type[Action], ...]] = ()
     drafted: ClassVar[frozenset[type[Action]]] = frozenset()
-    events: ClassVar[tuple[type[Event], ...]]
     rulebook: RuleBook
     how_to_play: ClassVar[HowToPlay | None] = None
     presets: ClassVar[tuple[Preset, ...]] = ()
     small: ClassVar[Mapping[str, Any]] = MappingProxyType({})
     enumerable: ClassVar[bool] = True
-    previewed: ClassVar[frozenset[type[Action]]] = frozenset()
     unmeasured: ClassVar[frozenset[type[Action]]] = frozenset()
     solo: ClassVar[bool] = False
     tables: ClassVar[tuple[Reference, ...]] = ()
@@ -169,14 +170,6 @@ class Ruleset(
     @abstractmethod
     def open(self, r: Resolution[StateT]) -> None:
         """Set the game up: do what no player decides, and put on the agenda what comes next."""
-
-    @abstractmethod
-    def decide(self, r: Resolution[StateT], question: Question, action: Action) -> None:
-        """Resolve an action that answers an open question, which is closed by it.
-
-        Raises:
-            Refusal: The action cannot be accepted.
-        """
 
     def decide_ahead(
         self,
@@ -238,9 +231,10 @@ class Ruleset(
         words = f"First something else is to be decided: {' or '.join(legal)}."
         return Illegal(words, rule=question.rule, legal=legal)
 
-    @abstractmethod
     def evolve(self, state: StateT, event: Event, /) -> StateT:
-        """The state after an event."""
+        """The state after an event: as that folds itself."""
+        found: StateT = event.fold(state)
+        return found
 
     @abstractmethod
     def view(self, state: StateT, seat: str | None) -> ViewT:
@@ -277,12 +271,12 @@ class Ruleset(
     def result(self, state: StateT) -> Result | None:
         """How the game ended by its rules, if it did."""
 
-    @abstractmethod
     def tell(self, event: Event, view: ViewT, /) -> Telling | None:
-        """The event in prose; ``None`` if it needs no words of its own.
+        """The event in prose, as it tells itself; ``None`` if it needs no words of its own.
 
         The view is one after the event, of whoever is told; only names are taken from it.
         """
+        return event.told(view)
 
     def previewed_for(self, view: ViewT) -> frozenset[type[Action]]:
         """The actions that are drawn while they are considered, in the game of this view."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.kernel.luck import LuckRecord
-from rules.systems.space_convoy.odds import MOVED
+from rules.systems.space_convoy.movement.odds import MOVED
 
 if TYPE_CHECKING:
     from bot.sandbox import Person

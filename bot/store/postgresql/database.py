@@ -1,7 +1,5 @@
 """The store in PostgreSQL: one thread writes, some read, each on its own connection."""
 
-# ruff: noqa: D102 - each method is documented where the protocol declares it
-
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import AbstractAsyncContextManager

@@ -22,13 +22,21 @@ from render.systems.space_convoy.art import ART
 from render.systems.space_convoy.hulls import SHIPS
 from render.systems.space_convoy.theme import SPACE
 from rules.kernel.d6 import DIE, at_least
-from rules.systems.space_convoy import events as ev
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
+from rules.systems.space_convoy.fire.events import Attacked
 from rules.systems.space_convoy.legal import actions, deployment_cells
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
-from rules.systems.space_convoy.prose import SIDES, tell
 from rules.systems.space_convoy.refusals import rows_in_words
-from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS, VICTORY_NEEDED, Damage
+from rules.systems.space_convoy.setup.events import Deployed, ObjectPlaced
+from rules.systems.space_convoy.stats import (
+    FREELOADERS,
+    NAZTEES,
+    OBJECTS,
+    SIDES,
+    VICTORY_NEEDED,
+    Damage,
+)
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
@@ -39,6 +47,7 @@ if TYPE_CHECKING:
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
+    from rules.systems.space_convoy.shown import Hit
     from rules.systems.space_convoy.view import ConvoyView
 
 _SEATS = (FREELOADERS, NAZTEES)
@@ -212,7 +221,7 @@ def _highlight(view: ConvoyView, ready: dict[str, frozenset[Cell]]) -> tuple[Cel
     if len(view.deploying) == 1:
         return deployment_cells(board, view.deploying[0].rows)
     act = view.last.act if view.last is not None else None
-    busy = act.vessel if isinstance(act, ev.MoveRolled | ev.Attacked) else None
+    busy = act.vessel if isinstance(act, MoveRolled | Attacked) else None
     lit = ready[busy] if busy in ready else frozenset().union(*ready.values())
     return tuple(cell for cell in board.grid.cells if cell in lit)
 
@@ -224,12 +233,12 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
         return ()
     act, struck = view.last.act, view.last.struck
     match act:
-        case ev.MoveRolled():
+        case MoveRolled():
             end = None if act.to == OFF_TABLE else act.to
             piece = _piece(view.board.vessel(act.vessel))
             word = "" if act.succeeded else _failure(act)
             return (MoveMark(piece, act.origin, end, act.succeeded, word),)
-        case ev.Attacked():
+        case Attacked():
             target = _piece(view.board.vessel(act.target))
             return (
                 ShotMark(
@@ -242,8 +251,10 @@ def _marks(view: ConvoyView) -> tuple[Mark, ...]:
                     stop=_fell(view.board.grid, act) if act.outcome == "short" else None,
                 ),
             )
-        case _:
+        case ObjectPlaced() | Deployed():
             return (PlaceMark(act.cell),)
+        case _:
+            raise TypeError(f"{act.tag} has no mark")
 
 
 def _plan(board: Board, preview: Considered[Cell | None]) -> PlanMark:
@@ -285,7 +296,7 @@ def _after(grid: BrickGrid, start: Cell, end: Cell, steps: int) -> Cell:
     return min(ways, key=lambda cell: _aside(grid, start, end, cell))
 
 
-def _fell(grid: BrickGrid, act: ev.Attacked) -> Cell:
+def _fell(grid: BrickGrid, act: Attacked) -> Cell:
     """Where a short shot ends."""
     start, end = act.attacker_cell, act.target_cell
     return _after(grid, start, end, min(act.reach, grid.distance(start, end)))
@@ -297,12 +308,12 @@ def _aside(grid: BrickGrid, start: Cell, end: Cell, cell: Cell) -> int:
     return abs((u - x) * (b - y) - (v - y) * (a - x))
 
 
-def _failure(act: ev.MoveRolled) -> str:
+def _failure(act: MoveRolled) -> str:
     rolled = f"{act.face} - {act.pull} = {act.face - act.pull}" if act.pull else str(act.face)
     return f"rolled {rolled}, needs {act.number}+"
 
 
-def _outcome(act: ev.Attacked, struck: ev.Struck | None) -> str:
+def _outcome(act: Attacked, struck: Hit | None) -> str:
     if act.outcome == "short":
         return f"SHORT: {act.reach} of {act.distance}"
     if act.outcome == "defeated":
@@ -320,7 +331,7 @@ def _caption(view: ConvoyView) -> str:
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, view.last.struck):
-            telling = tell(event, view) if event is not None else None
+            telling = event.told(view) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -1,10 +1,13 @@
 """Space Convoy: transports run the gauntlet of a table held by raiders, by Greg Barnsley.
 
-Begin with `ruleset`, which shows all the parts to the kernel. `setup` puts objects and vessels on
-the table; `initiative` says who acts and until when; `movement`, `fire` and `recycling` are what
-vessels do; `victory` ends the game. `board` is the table and what follows from it, `pieces` what
-stands on it, `stats` the numbers from `data`, `legal` what may be done now. `fast` finds that
-sooner, and has no rules of its own.
+Begin with `ruleset`, which lists the chapters. `setup` puts objects and vessels on the table;
+`initiative` says who acts and until when; `movement`, `fire` and `recycling` are what vessels do;
+`victory` ends the game; `corrections` are what a game master may put right. Each has what may
+happen (`events`), what one may do (`verbs`) and what others ask of it (`rules`).
+
+Below them `state` is a game, `board` the table and what follows from it, `pieces` what stands on
+it, `stats` the numbers from `data`, `legal` what may be done now; `fast` finds that sooner, and has
+no rules of its own. `acting` is what a move and a shot share, `sequels` what follows on them.
 
 README.md has each rule with the code and the tests for it. ``RULESET`` in `ruleset` is for the
 registry, ``ConvoyView`` in `view` for `render.systems`.

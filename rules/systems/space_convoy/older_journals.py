@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.space_convoy.events import Deployed, DeploymentDue, PlacementDue
 from rules.systems.space_convoy.questions import (
     Deployment,
     DeployVessels,
     PlaceObject,
     UseInitiative,
 )
+from rules.systems.space_convoy.setup.events import Deployed, DeploymentDue, PlacementDue
 from rules.systems.space_convoy.stats import NAZTEES
 
 if TYPE_CHECKING:

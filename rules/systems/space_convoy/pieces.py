@@ -133,6 +133,11 @@ def name_of(vessel_id: str) -> str:
     return vessel_id.replace("-", " ").title()
 
 
+def kind_of(vessel_id: str) -> VesselKind:
+    """A vessel's row in the vessel table, from its id: ``slayer-b`` is a Slayer."""
+    return VESSELS.get(vessel_id) or VESSELS[vessel_id.rpartition("-")[0]]
+
+
 def muster(options: ConvoyOptions, brief: ConvoyBrief) -> tuple[Vessel, ...]:
     """Both forces before deployment (SCT1, SCT7, SCT7b, SCT8, SC1, SC1b)."""
     return tuple(

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.surveys import distinct, siblings
 from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
+    corrections,
+    fire,
     initiative,
     movement,
     recycling,
     setup,
     victory,
 )
-from rules.systems.space_convoy import questions as qu
 from rules.systems.space_convoy import state as st
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
-from rules.systems.space_convoy.corrections import CORRECTIONS, accepted, correct
-from rules.systems.space_convoy.events import EVENTS
 from rules.systems.space_convoy.fast import listing
-from rules.systems.space_convoy.fire import fire
-from rules.systems.space_convoy.forecasts import forecast
 from rules.systems.space_convoy.older_journals import due_after
 from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
-from rules.systems.space_convoy.prose import tell
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.surveys import threats, vary
+from rules.systems.space_convoy.surveys import threats
 from rules.systems.space_convoy.view import ConvoyView
 from rules.systems.space_convoy.worth import worth
 
@@ -40,11 +38,11 @@ if TYPE_CHECKING:
 
     from rules.kernel.action import Action
     from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
     from rules.kernel.errors import Refusal
     from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
     from rules.kernel.seat import Result
+    from rules.kernel.surveys import Variation
 
 
 _SEATS = (
@@ -72,8 +70,15 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         ac.Recycle,
         ac.Pass,
     )
-    corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = EVENTS
+    sections = (
+        setup.SECTION,
+        initiative.SECTION,
+        movement.SECTION,
+        fire.SECTION,
+        recycling.SECTION,
+        victory.SECTION,
+        corrections.SECTION,
+    )
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("space_convoy")
     seen = ConvoyView
@@ -83,16 +88,11 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     units = UNITS
     solo = True
     stage_name = "initiative"
-    evolve = staticmethod(st.CHANGES.evolve)
-    forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
-    correct = staticmethod(correct)
-    legal_corrections = staticmethod(accepted)
-    tell = staticmethod(tell)
-    vary = staticmethod(vary)
+    correct = staticmethod(corrections.rules.correct)
+    legal_corrections = staticmethod(corrections.rules.accepted)
     threats = staticmethod(threats)
     worth = staticmethod(worth)
-    previewed = frozenset((ac.Move, ac.Fire))
 
     def seats(self, _options: ConvoyOptions, _brief: ConvoyBrief) -> tuple[Seat, ...]:
         """The convoy and its raiders."""
@@ -109,25 +109,14 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def open(self, r: Resolution[st.ConvoyState]) -> None:
         """Place the objects, or ask for the first."""
-        setup.open_table(r)
+        setup.rules.open_table(r)
 
-    def decide(self, r: Resolution[st.ConvoyState], question: Question, action: Action) -> None:
-        """Resolve an action of the acting seat (SC42)."""
-        match question, action:
-            case _, ac.Move():
-                movement.move(r, question.seat, action)
-            case _, ac.Fire():
-                fire(r, question.seat, action)
-            case _, ac.Recycle():
-                recycling.recycle(r, question.seat, action)
-            case _, ac.Pass():
-                initiative.give_up(r)
-            case qu.PlaceObject(), ac.Place():
-                setup.place(r, question, action)
-            case qu.DeployVessels(), ac.Deploy():
-                setup.deploy(r, question, action)
-            case _:
-                raise TypeError(f"{action.tag} is no action of {self.title}")
+    def vary(self, view: ConvoyView, action: Action) -> tuple[Variation, ...]:
+        """Where else the vessel may go, or at whom else it may fire."""
+        if not isinstance(action, ac.Move | ac.Fire):
+            return ()
+        found = siblings(action, listing.actions(view), partial(self.forecast, view))
+        return distinct(action, found)
 
     def absent(self, view: ConvoyView) -> Action:
         """The first legal cell in the set-up; then a pass, which ends no game (SC16c)."""
@@ -150,7 +139,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
-        return victory.result_of(state.ended) if state.ended is not None else None
+        return victory.rules.result_of(state.ended) if state.ended is not None else None
 
 
 RULESET = SpaceConvoy()

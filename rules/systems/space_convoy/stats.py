@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,6 +12,8 @@ from rules.kernel.data import load_list
 
 FREELOADERS = "freeloaders"
 NAZTEES = "naztees"
+SIDES: Final = {FREELOADERS: "Freeloaders", NAZTEES: "Naztees"}
+"""What the sides are called."""
 
 
 def other_side(seat: str) -> str:

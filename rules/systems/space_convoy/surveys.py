@@ -1,34 +1,21 @@
-"""What lies next to an action that is considered, and who could fire on a vessel."""
+"""Who could fire on a vessel."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rules.kernel.frozen import changed
-from rules.kernel.surveys import Threat, Threats, Variation, distinct, likeliest_first, siblings
-from rules.systems.space_convoy.actions import Fire, Move
-from rules.systems.space_convoy.fast import listing
-from rules.systems.space_convoy.forecasts import forecast
+from rules.kernel.surveys import Threat, Threats, likeliest_first
+from rules.systems.space_convoy.fire.odds import HIT, firing
 from rules.systems.space_convoy.legal import in_reach, may_attack
-from rules.systems.space_convoy.odds import HIT, firing
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.stats import other_side
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
     from rules.space.grid import Cell
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.view import ConvoyView
-
-
-def vary(view: ConvoyView, action: Action) -> tuple[Variation, ...]:
-    """Where else the vessel may go, or at whom else it may fire."""
-    if not isinstance(action, Move | Fire):
-        return ()
-    found = siblings(action, listing.actions(view), partial(forecast, view))
-    return distinct(action, found)
 
 
 def threats(view: ConvoyView, unit: str, at: Cell | None = None) -> Threats[Cell] | None:

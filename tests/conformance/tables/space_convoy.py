@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.space_convoy.events import Struck, VictoryRolled
+from rules.systems.space_convoy.fire.events import Struck
 from rules.systems.space_convoy.stats import FREELOADERS, HITS, NAZTEES, VESSELS, VICTORY_NEEDED
+from rules.systems.space_convoy.victory.events import VictoryRolled
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event

@@ -21,10 +21,12 @@ from rules.kernel.action import Action
 from rules.kernel.dice import SeededDice
 from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.space.grid import Cell
-from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.fire.events import Attacked
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import Deployment, DeployVessels
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.setup.events import Deployed, ObjectPlaced
 from rules.systems.space_convoy.view import ConvoyView
 from tests.render.grid.samples import board_of
 from tests.render.grid.test_png import decoded
@@ -116,7 +118,7 @@ def test_the_last_action_is_marked(games: Games) -> None:
             continue
         act, struck, (mark,) = view.last.act, view.last.struck, scene.marks
         match act:
-            case ev.MoveRolled():
+            case MoveRolled():
                 assert isinstance(mark, MoveMark)
                 assert (mark.piece.id, mark.start, mark.done) == (
                     act.vessel,
@@ -127,21 +129,21 @@ def test_the_last_action_is_marked(games: Games) -> None:
                 assert mark.end is None or mark.end == act.to
                 kind = "exit" if mark.end is None else "move" if mark.start else "entry"
                 seen.add(f"{kind} {act.succeeded}")
-            case ev.Attacked():
+            case Attacked():
                 assert isinstance(mark, ShotMark)
                 assert (mark.start, mark.end) == (act.attacker_cell, act.target_cell)
                 assert mark.hit is (act.outcome == "hit")
                 assert mark.word
                 assert (mark.wreck is not None) is (struck is not None and struck.destroyed)
                 seen.add(mark.word.partition(" ")[0])
-            case _:
+            case ObjectPlaced() | Deployed():
                 assert isinstance(mark, PlaceMark)
                 assert mark.at == act.cell
                 seen.add(act.tag)
     assert seen == {
         *("entry True", "entry False", "move True", "move False", "exit True", "exit False"),
         *("HIT:", "MISS:", "SHORT:", "DESTROYED"),
-        *(ev.ObjectPlaced.tag, ev.Deployed.tag),
+        *(ObjectPlaced.tag, Deployed.tag),
     }
 
 
@@ -279,7 +281,7 @@ def test_who_may_act_and_where_it_may_go_is_lit(games: Games) -> None:
             if each.tag == "move" and each.to in view.board.grid:
                 moves.setdefault(each.vessel, set()).add(each.to)
         act = view.last.act if view.last is not None else None
-        busy = act.vessel if isinstance(act, ev.MoveRolled | ev.Attacked) else ""
+        busy = act.vessel if isinstance(act, MoveRolled | Attacked) else ""
         if busy in able:
             going_on += 1
             assert set(scene.highlight) == moves.get(busy, set())
@@ -292,7 +294,7 @@ def test_a_short_shot_ends_where_its_dice_give_out(games: Games) -> None:
     shorts = 0
     for view, scene in (moment for game in games for moment in game):
         act = view.last.act if view.last is not None else None
-        if not isinstance(act, ev.Attacked):
+        if not isinstance(act, Attacked):
             continue
         (mark,) = scene.marks
         assert isinstance(mark, ShotMark)

@@ -15,7 +15,7 @@ from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
 from rules.systems.space_convoy.board import Board
-from rules.systems.space_convoy.events import InitiativeTaken
+from rules.systems.space_convoy.initiative.events import InitiativeTaken
 from rules.systems.space_convoy.pieces import SpaceObject, Status, Vessel
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.ruleset import RULESET

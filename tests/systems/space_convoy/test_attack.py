@@ -1,6 +1,7 @@
 import pytest
 
-from rules.systems.space_convoy.events import Attacked, InitiativeTaken, Reason, Struck
+from rules.systems.space_convoy.fire.events import Attacked, Struck
+from rules.systems.space_convoy.initiative.events import InitiativeTaken, Reason
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
     all_of,

@@ -9,7 +9,8 @@ import pytest
 from rules.kernel.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Fire, Move, Pass
-from rules.systems.space_convoy.odds import DESTROYED, HIT, MOVED
+from rules.systems.space_convoy.fire.odds import DESTROYED, HIT
+from rules.systems.space_convoy.movement.odds import MOVED
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import NAZTEES
 from tests.odds.judging import agree

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.systems.space_convoy.events import MoveRolled
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (
     kept,

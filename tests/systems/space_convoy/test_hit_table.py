@@ -1,6 +1,7 @@
 import pytest
 
-from rules.systems.space_convoy.events import Attacked, MoveRolled, Struck
+from rules.systems.space_convoy.fire.events import Attacked, Struck
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, Damage

@@ -1,8 +1,10 @@
 import pytest
 
-from rules.systems.space_convoy.events import InitiativeTaken, MoveRolled, Reason, VictoryRolled
+from rules.systems.space_convoy.initiative.events import InitiativeTaken, Reason
+from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.victory.events import VictoryRolled
 from tests.systems.space_convoy.positions import (
     all_of,
     fire,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import act
-from rules.systems.space_convoy.events import Attacked
+from rules.systems.space_convoy.fire.events import Attacked
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import all_of, fire, position

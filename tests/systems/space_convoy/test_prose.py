@@ -2,14 +2,31 @@ import pytest
 
 from rules.kernel.event import Event
 from rules.space.grid import Cell
-from rules.systems.space_convoy import events as ev
+from rules.systems.space_convoy.corrections.events import VesselMarked, VesselPut, VesselRemoved
+from rules.systems.space_convoy.fire.events import Attacked, Struck
+from rules.systems.space_convoy.initiative.events import (
+    InitiativeRolled,
+    InitiativeTaken,
+    Passed,
+    Reason,
+)
+from rules.systems.space_convoy.movement.events import MoveRolled
+from rules.systems.space_convoy.recycling.events import Recycled
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.setup.events import (
+    Deployed,
+    DeploymentDue,
+    DeploymentOpened,
+    ObjectPlaced,
+    PlacementDue,
+)
 from rules.systems.space_convoy.stats import Damage
+from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
 
 HERE, THERE = Cell(7, 4), Cell(6, 4)
 
 
-def moved(**changes: object) -> ev.MoveRolled:
+def moved(**changes: object) -> MoveRolled:
     facts: dict[str, object] = {
         "vessel": "slayer-b",
         "origin": HERE,
@@ -19,10 +36,10 @@ def moved(**changes: object) -> ev.MoveRolled:
         "number": 3,
         "succeeded": True,
     }
-    return ev.MoveRolled.model_validate(facts | changes)
+    return MoveRolled.model_validate(facts | changes)
 
 
-def attacked(**changes: object) -> ev.Attacked:
+def attacked(**changes: object) -> Attacked:
     facts: dict[str, object] = {
         "vessel": "harsh-crusher",
         "target": "slayer-b",
@@ -37,67 +54,67 @@ def attacked(**changes: object) -> ev.Attacked:
         "reach": 2,
         "outcome": "hit",
     }
-    return ev.Attacked.model_validate(facts | changes)
+    return Attacked.model_validate(facts | changes)
 
 
 DICE = "red 6, 1; white 2, 1; against blue"
 STORIES: list[tuple[Event, str]] = [
     (
-        ev.PlacementDue(seat="naztees", kind="planet"),
+        PlacementDue(seat="naztees", kind="planet"),
         "The Naztees place the next object: Planet [SC49]",
     ),
     (
-        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None),
+        ObjectPlaced(kind="comet", cell=HERE, seat=None),
         "Ice Comet at 7-4, pull 1: placed by dice [SC6]",
     ),
     (
-        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((6, 4),)),
+        ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((6, 4),)),
         (
             "Ice Comet at 7-4, pull 1 (row die 6; lane die 4): "
             "placed by dice, the row die plus 1 [SC6]"
         ),
     ),
     (
-        ev.ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((1, 2), (1, 2), (6, 4))),
+        ObjectPlaced(kind="comet", cell=HERE, seat=None, rolled=((1, 2), (1, 2), (6, 4))),
         (
             "Ice Comet at 7-4, pull 1 (row die 1, 1, 6; lane die 2, 2, 4): "
             "placed by dice, the row die plus 1; thrown again while the area was taken [SC6]"
         ),
     ),
     (
-        ev.ObjectPlaced(kind="nebula", cell=HERE, seat="freeloaders"),
+        ObjectPlaced(kind="nebula", cell=HERE, seat="freeloaders"),
         "Nebula at 7-4, pull 3: the Freeloaders place it [SC49]",
     ),
     (
-        ev.DeploymentOpened(),
+        DeploymentOpened(),
         "The Naztees deploy; the Freeloaders wait off the east edge [SC42]",
     ),
     (
-        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(3,)),
+        DeploymentDue(vessel="coffin-a", face=3, rows=(3,)),
         "Coffin A rolls for its row (3): row 3 [SC41]",
     ),
     (
-        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(1, 2, 3)),
+        DeploymentDue(vessel="coffin-a", face=3, rows=(1, 2, 3)),
         "Coffin A rolls for its row (3): row 1, 2 or 3 [SC41]",
     ),
     (
-        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(2,)),
+        DeploymentDue(vessel="coffin-a", face=3, rows=(2,)),
         "Coffin A rolls for its row (3): row 3 is full, so row 2 [SC41]",
     ),
     (
-        ev.DeploymentDue(vessel="coffin-a", face=3, rows=(4,)),
+        DeploymentDue(vessel="coffin-a", face=3, rows=(4,)),
         "Coffin A rolls for its row (3): row 3 is full, so row 4 [SC51]",
     ),
     (
-        ev.Deployed(vessel="lite-crusher", cell=Cell(1, 5)),
+        Deployed(vessel="lite-crusher", cell=Cell(1, 5)),
         "Lite Crusher deploys at 1-5",
     ),
     (
-        ev.InitiativeRolled(freeloaders=4, naztees=2),
+        InitiativeRolled(freeloaders=4, naztees=2),
         "Roll for the first initiative (Freeloaders 4; Naztees 2): the higher die starts [SC11]",
     ),
     (
-        ev.InitiativeRolled(freeloaders=2, naztees=2),
+        InitiativeRolled(freeloaders=2, naztees=2),
         "Roll for the first initiative (Freeloaders 2; Naztees 2): a tie, roll again [SC11]",
     ),
     (moved(), "Slayer B moves to 6-4 (3): rolled 3, needs 3+ [SCT15]"),
@@ -191,59 +208,59 @@ STORIES: list[tuple[Event, str]] = [
         ),
     ),
     (
-        ev.Struck(target="slayer-b", face=1, destroyed=True, damage=None),
+        Struck(target="slayer-b", face=1, destroyed=True, damage=None),
         "Slayer B is destroyed (yellow 1) [SC32]",
     ),
     (
-        ev.Struck(target="slayer-b", face=5, destroyed=True, damage=None),
+        Struck(target="slayer-b", face=5, destroyed=True, damage=None),
         "Slayer B is destroyed (yellow 5) [SCT18]",
     ),
     (
-        ev.Struck(target="slayer-b", face=3, destroyed=False, damage=None),
+        Struck(target="slayer-b", face=3, destroyed=False, damage=None),
         "No effect on Slayer B; the initiative stays (yellow 3) [SC32, SC15]",
     ),
     (
-        ev.Struck(target="slayer-b", face=4, destroyed=False, damage=Damage.SLOWED),
+        Struck(target="slayer-b", face=4, destroyed=False, damage=Damage.SLOWED),
         "Slayer B is hit: slowed: it moves on a modified 5+ only (yellow 4) [SC33]",
     ),
     (
-        ev.Struck(target="blitzship", face=5, destroyed=False, damage=Damage.WEAKENED),
+        Struck(target="blitzship", face=5, destroyed=False, damage=Damage.WEAKENED),
         "Blitzship is hit: its defence is one die at most (yellow 5) [SC34]",
     ),
     (
-        ev.Struck(target="coffin-a", face=6, destroyed=False, damage=Damage.DISARMED),
+        Struck(target="coffin-a", face=6, destroyed=False, damage=Damage.DISARMED),
         "Coffin A is hit: its guns are gone (yellow 6) [SC35]",
     ),
-    (ev.Passed(seat="naztees", automatic=False), "The Naztees pass [SC16]"),
+    (Passed(seat="naztees", automatic=False), "The Naztees pass [SC16]"),
     (
-        ev.Passed(seat="naztees", automatic=True),
+        Passed(seat="naztees", automatic=True),
         "The Naztees have nothing left to do [SC17]",
     ),
     (
-        ev.Passed(seat="naztees", automatic=True, spent=True),
+        Passed(seat="naztees", automatic=True, spent=True),
         "The Naztees have used up their actions [SC57]",
     ),
-    (ev.Recycled(vessel="coffin-b"), "The Naztees recycle Coffin B [SC45]"),
-    (ev.PlayEnded(reason="brigghavens"), "No Brigghaven is left in play [SC43]"),
+    (Recycled(vessel="coffin-b"), "The Naztees recycle Coffin B [SC45]"),
+    (PlayEnded(reason="brigghavens"), "No Brigghaven is left in play [SC43]"),
     (
-        ev.PlayEnded(reason="naztees destroyed"),
+        PlayEnded(reason="naztees destroyed"),
         "Every Naztee vessel is destroyed: the Brigghavens left count as off [SC44]",
     ),
     (
-        ev.PlayEnded(reason="uncontested"),
+        PlayEnded(reason="uncontested"),
         (
             "Every Naztee vessel is destroyed: the Brigghavens on the table that can move are off"
             " [SC44]"
         ),
     ),
-    (ev.PlayEnded(reason="both passed"), "Both sides passed in turn [SC16]"),
-    (ev.PlayEnded(reason="turn limit"), "The last initiative is over [SC52]"),
+    (PlayEnded(reason="both passed"), "Both sides passed in turn [SC16]"),
+    (PlayEnded(reason="turn limit"), "The last initiative is over [SC52]"),
     (
-        ev.VictoryRolled(off=1, needed=6, face=5, winner="naztees"),
+        VictoryRolled(off=1, needed=6, face=5, winner="naztees"),
         "Victory roll with 1 Brigghaven off (5): the Freeloaders need 6+: the Naztees win [SCT2]",
     ),
     (
-        ev.VictoryRolled(off=4, needed=1, face=None, winner="freeloaders"),
+        VictoryRolled(off=4, needed=1, face=None, winner="freeloaders"),
         "4 Brigghavens off: no roll needed, the Freeloaders win [SCT2]",
     ),
 ]
@@ -251,26 +268,26 @@ STORIES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), STORIES, ids=lambda value: str(value)[:60])
 def test_every_event_is_told(event: Event, words: str) -> None:
-    telling = RULESET.tell(event, None)
+    telling = event.told(None)
     assert telling is not None
     assert telling.words == words
 
 
-@pytest.mark.parametrize("reason", ev.Reason)
-def test_every_handover_says_why(reason: ev.Reason) -> None:
-    telling = RULESET.tell(ev.InitiativeTaken(seat="naztees", reason=reason), None)
+@pytest.mark.parametrize("reason", Reason)
+def test_every_handover_says_why(reason: Reason) -> None:
+    telling = InitiativeTaken(seat="naztees", reason=reason).told(None)
     assert telling is not None
     assert telling.what == "Initiative to the Naztees"
     assert telling.why
-    assert bool(telling.rules) == (reason is not ev.Reason.GIVEN), "a game master gives it"
+    assert bool(telling.rules) == (reason is not Reason.GIVEN), "a game master gives it"
 
 
 @pytest.mark.parametrize(
     ("event", "data"),
     [
-        (ev.ObjectPlaced(kind="comet", cell=HERE, seat=None), {"rolled"}),
-        (ev.Passed(seat="naztees", automatic=True), {"spent"}),
-        (ev.InitiativeTaken(seat="naztees", reason=ev.Reason.PASSED), {"left", "spent"}),
+        (ObjectPlaced(kind="comet", cell=HERE, seat=None), {"rolled"}),
+        (Passed(seat="naztees", automatic=True), {"spent"}),
+        (InitiativeTaken(seat="naztees", reason=Reason.PASSED), {"left", "spent"}),
     ],
 )
 def test_events_that_were_recorded_without_these_are_read(event: Event, data: set[str]) -> None:
@@ -279,22 +296,20 @@ def test_events_that_were_recorded_without_these_are_read(event: Event, data: se
 
 
 def test_only_the_crushers_turn_goes_without_saying() -> None:
-    assert RULESET.tell(ev.DeploymentDue(vessel="lite-crusher", face=None, rows=(1,)), None) is None
+    assert DeploymentDue(vessel="lite-crusher", face=None, rows=(1,)).told(None) is None
 
 
-CORRECTED = (ev.VesselPut, ev.VesselRemoved, ev.VesselMarked)
+CORRECTED = (VesselPut, VesselRemoved, VesselMarked)
 """Told in ``test_corrections``."""
 
 
 def test_no_event_is_forgotten() -> None:
-    tested = {type(event) for event, _ in STORIES} | {ev.InitiativeTaken, *CORRECTED}
+    tested = {type(event) for event, _ in STORIES} | {InitiativeTaken, *CORRECTED}
     assert tested == set(RULESET.events)
 
 
 def test_every_rule_that_is_cited_is_in_the_rule_book() -> None:
-    handovers = [ev.InitiativeTaken(seat="naztees", reason=reason) for reason in ev.Reason]
-    tellings = [
-        RULESET.tell(event, None) for event in (*(event for event, _ in STORIES), *handovers)
-    ]
+    handovers = [InitiativeTaken(seat="naztees", reason=reason) for reason in Reason]
+    tellings = [event.told(None) for event in (*(event for event, _ in STORIES), *handovers)]
     cited = {rule for telling in tellings if telling for rule in telling.rules}
     assert cited <= RULESET.rulebook.by_id.keys()

@@ -4,15 +4,12 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.play import act, active
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Recycle
-from rules.systems.space_convoy.events import (
-    DeploymentDue,
-    InitiativeTaken,
-    PlayEnded,
-    Reason,
-)
+from rules.systems.space_convoy.initiative.events import InitiativeTaken, Reason
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.setup.events import DeploymentDue
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
+from rules.systems.space_convoy.victory.events import PlayEnded
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,

@@ -5,9 +5,10 @@ from rules.kernel.errors import NotYourTurn
 from rules.kernel.play import Step, act, active, offers
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Pass, Place
-from rules.systems.space_convoy.events import DeploymentDue, InitiativeTaken, ObjectPlaced
+from rules.systems.space_convoy.initiative.events import InitiativeTaken
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
+from rules.systems.space_convoy.setup.events import DeploymentDue, ObjectPlaced
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
 from tests.systems.space_convoy.positions import (

@@ -5,6 +5,7 @@ import pytest
 from rules.kernel.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Fire, Move
+from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.systems.space_convoy.positions import position
 
@@ -24,7 +25,12 @@ def test_who_could_fire_is_who_may_with_the_initiative(unit: str, cell: str) -> 
     found = RULESET.threats(RULESET.view(DUEL, "freeloaders"), unit)
     assert found is not None
     assert str(found.at) == cell
-    others = changed(RULESET.view(DUEL, "naztees"), initiative="naztees", acting="naztees")
+    others = changed(
+        RULESET.view(DUEL, "naztees"),
+        initiative="naztees",
+        acting="naztees",
+        question=UseInitiative(seat="naztees"),
+    )
     shots = {
         action.vessel: RULESET.forecast(others, action).chances[0].share
         for action in RULESET.legal(others)

@@ -4,10 +4,10 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.errors import Illegal
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, active, result
-from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
+from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.kernel.seat import Result
-from rules.systems.space_convoy.events import PlayEnded, VictoryRolled
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
+from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
+    from rules.systems.space_convoy.shown import End
     from rules.systems.space_convoy.state import ConvoyState
 
 BOTH = 2
@@ -52,7 +53,7 @@ def end_if_time_is_up(r: Resolution[ConvoyState]) -> bool:
     return True
 
 
-def result_of(event: VictoryRolled) -> Result:
+def result_of(event: End) -> Result:
     """The result that a victory roll gave."""
     roll = "" if event.face is None else f", and the victory roll is {event.face}"
     names = {FREELOADERS: "Freeloaders", NAZTEES: "Naztees"}

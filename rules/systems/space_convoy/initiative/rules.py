@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
-from rules.systems.space_convoy import victory
-from rules.systems.space_convoy.events import InitiativeRolled, InitiativeTaken, Passed, Reason
 from rules.systems.space_convoy.fast.listing import playable
+from rules.systems.space_convoy.initiative.events import (
+    InitiativeRolled,
+    InitiativeTaken,
+    Passed,
+    Reason,
+)
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
+from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution

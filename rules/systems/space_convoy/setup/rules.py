@@ -6,31 +6,20 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
 from rules.space.grid import Cell
-from rules.systems.space_convoy import initiative
-from rules.systems.space_convoy.events import (
-    Deployed,
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.legal import deployment_cells
+from rules.systems.space_convoy.pieces import COFFIN, Status
+from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
+from rules.systems.space_convoy.setup.events import (
     DeploymentDue,
     DeploymentOpened,
     ObjectPlaced,
     PlacementDue,
-    Reason,
-)
-from rules.systems.space_convoy.legal import deployment_cells, placement_cells
-from rules.systems.space_convoy.pieces import COFFIN, Status
-from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
-from rules.systems.space_convoy.refusals import (
-    any_vessel,
-    cells_in_words,
-    illegal,
-    instead,
-    off_grid,
-    rows_in_words,
 )
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
-    from rules.systems.space_convoy.actions import Deploy, Place
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
@@ -49,57 +38,7 @@ def open_table(r: Resolution[ConvoyState]) -> None:
     _open_deployment(r)
 
 
-def place(r: Resolution[ConvoyState], question: PlaceObject, action: Place) -> None:
-    """A side places the object that is due (SC6d, SC49c)."""
-    board = r.state.board
-    cells = placement_cells(board)
-    if action.cell not in board.grid:
-        raise off_grid(board, action.cell, cells_in_words(cells))
-    if action.cell not in cells:
-        raise illegal(
-            "SC49",
-            legal=cells_in_words(cells),
-            cell=action.cell,
-            last=board.grid.rows - 1,
-        )
-    r.emit(ObjectPlaced(kind=question.kind, cell=action.cell, seat=question.seat))
-    if len(r.state.board.objects) < len(_ORDER):
-        _ask_for_object(r)
-    else:
-        _open_deployment(r)
-
-
-def deploy(r: Resolution[ConvoyState], question: DeployVessels, action: Deploy) -> None:
-    """Put a vessel that is due into an empty cell of its rows (SCT9, SCT10, SC40, SC41)."""
-    board = r.state.board
-    vessel = any_vessel(r.state, action.vessel)
-    due = next((each for each in question.due if each.vessel == vessel.id), None)
-    if due is None:
-        raise illegal("SC42", legal=instead(r.state), vessel=vessel.name)
-    cells = deployment_cells(board, due.rows)
-    if action.cell not in board.grid:
-        raise off_grid(board, action.cell, cells_in_words(cells))
-    if action.cell not in cells:
-        raise illegal(
-            "SCT9" if due.face is None else "SCT10",
-            case="full" if due.face is not None and due.face not in due.rows else "",
-            legal=cells_in_words(cells),
-            vessel=vessel.name,
-            cell=action.cell,
-            face=due.face,
-            rows=rows_in_words(due.rows),
-        )
-    r.emit(Deployed(vessel=vessel.id, cell=action.cell))
-    left = tuple(each for each in question.due if each is not due)
-    if left:
-        r.next(DeployVessels(seat=question.seat, due=left))
-    elif r.state.initiative is None:
-        _go_on(r)
-    else:
-        initiative.lose(r, Reason.RECYCLED)
-
-
-def _go_on(r: Resolution[ConvoyState]) -> None:
+def go_on(r: Resolution[ConvoyState]) -> None:
     """Go on with the set-up: the next Coffin's die, or the first initiative."""
     coffin = next((v for v in r.state.board.vessels if v.status is Status.UNPLACED), None)
     if coffin is None:
@@ -115,6 +54,14 @@ def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
     r.emit(DeploymentDue(vessel=coffin.id, face=face, rows=rows))
     due = Deployment(vessel=coffin.id, face=face, rows=rows)
     r.next(DeployVessels(seat=NAZTEES, due=(due,)))
+
+
+def place_next(r: Resolution[ConvoyState]) -> None:
+    """Ask for the next object, or go on with deployment after the last."""
+    if len(r.state.board.objects) < len(_ORDER):
+        _ask_for_object(r)
+    else:
+        _open_deployment(r)
 
 
 def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:

@@ -10,19 +10,16 @@ from pydantic import Field
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Unknown
 from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
-from rules.systems.space_convoy import initiative, victory
 from rules.systems.space_convoy.actions import VesselText  # noqa: TC001 - read by pydantic
-from rules.systems.space_convoy.events import (
-    Reason,
-    VesselMarked,
-    VesselPut,
-    VesselRemoved,
-)
+from rules.systems.space_convoy.corrections.events import VesselMarked, VesselPut, VesselRemoved
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import deployment_cells
 from rules.systems.space_convoy.pieces import IN_PLAY
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.refusals import any_vessel, cells_in_words, illegal, off_grid
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, Damage, other_side
+from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,9 +72,6 @@ class GiveInitiative(Correction):
     throws = True
 
     seat: str = Field(max_length=20, description="The side")
-
-
-CORRECTIONS = (PutVessel, RemoveVessel, MarkVessel, ClearVessel, GiveInitiative)
 
 
 def correct(r: Resolution[ConvoyState], action: Correction) -> None:

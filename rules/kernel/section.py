@@ -1,0 +1,111 @@
+"""A chapter of a system's rules, as the kernel sees it; a ruleset is the list of its chapters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from rules.kernel.correcting import Correction
+from rules.kernel.event import Event
+from rules.kernel.frozen import value
+from rules.kernel.state import State
+from rules.kernel.verb import Verb, foreseen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from rules.kernel.action import Action
+    from rules.kernel.agenda import Question
+    from rules.kernel.errors import Refusal
+    from rules.kernel.forecast import Forecast
+    from rules.kernel.resolution import Resolution
+
+StateT = TypeVar("StateT", bound=State)
+ViewT = TypeVar("ViewT")
+
+
+@value
+class Section:
+    """A chapter of the rules.
+
+    Attributes:
+        events: What may happen in it; they fold and tell themselves.
+        corrections: What a game master may put right.
+        verbs: What seats may do.
+    """
+
+    events: tuple[type[Event], ...] = ()
+    corrections: tuple[type[Correction], ...] = ()
+    verbs: tuple[type[Verb[Any, Any, Any]], ...] = ()
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Section:
+        """What these modules declare, in their order."""
+        found = [each for module in modules for each in _classes(module)]
+        return cls(
+            tuple(each for each in found if issubclass(each, Event)),
+            tuple(each for each in found if issubclass(each, Correction)),
+            tuple(each for each in found if issubclass(each, Verb)),
+        )
+
+
+def _classes(module: ModuleType) -> list[type]:
+    return [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and each.__module__ == module.__name__
+    ]
+
+
+class Sectioned(Generic[StateT, ViewT]):
+    """The part of a ruleset that is read off its chapters.
+
+    Attributes:
+        sections: The chapters of its rules; they fill what follows.
+        events: What may happen.
+        corrections: What a game master may put right.
+        verbs: What seats may do, by the question and its answer.
+        previewed: The actions that are drawn while they are considered.
+    """
+
+    sections: ClassVar[tuple[Section, ...]] = ()
+    events: ClassVar[tuple[type[Event], ...]]
+    corrections: ClassVar[tuple[type[Correction], ...]]
+    verbs: ClassVar[Mapping[tuple[type[Question], type[Action]], type[Verb[Any, Any, Any]]]]
+    previewed: ClassVar[frozenset[type[Action]]] = frozenset()
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        """Fill in what the chapters declare."""
+        super().__init_subclass__(**kwargs)
+        if "sections" in vars(cls):
+            cls.events = tuple(each for one in cls.sections for each in one.events)
+            cls.corrections = tuple(each for one in cls.sections for each in one.corrections)
+            verbs = [each for one in cls.sections for each in one.verbs]
+            cls.verbs = {each.answers: each for each in verbs}
+            cls.previewed = frozenset(each.answers[1] for each in verbs if each.drawn)
+
+    def misplaced(self, state: StateT, question: Question, action: Action, /) -> Refusal:
+        """Why an action does not answer the question that its seat is asked."""
+        raise NotImplementedError
+
+    def decide(self, r: Resolution[StateT], question: Question, action: Action, /) -> None:
+        """Resolve an action that answers an open question, which is closed by it.
+
+        Raises:
+            Refusal: The action cannot be accepted.
+        """
+        verb = self.verbs[type(question), type(action)](r.state, question, action)
+        verb.check()
+        verb.do(r)
+
+    def forecast(self, view: ViewT, action: Action, /) -> Forecast:
+        """What an action would be, as its verb says; see ``Foresight``.
+
+        Raises:
+            Refusal: There is nothing to be shown of it, not even why it is impossible.
+        """
+        question: Any = view.question  # type: ignore[attr-defined]  # of a system with verbs
+        verb = self.verbs.get((type(question), type(action)))
+        if verb is None:
+            raise self.misplaced(view, question, action)  # type: ignore[arg-type]  # likewise
+        return foreseen(verb(view, question, action))

@@ -1,0 +1,143 @@
+"""A vessel moves by one area, onto the table or off it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.kernel.d6 import DIE, at_least
+from rules.kernel.forecast import Forecast
+from rules.kernel.frozen import trusted
+from rules.space.plane import Point, wind
+from rules.systems.space_convoy.acting import Acting
+from rules.systems.space_convoy.actions import OFF_TABLE, Move, write_destination
+from rules.systems.space_convoy.fast.lineup import occupied
+from rules.systems.space_convoy.initiative import rules as initiative
+from rules.systems.space_convoy.initiative.events import Reason
+from rules.systems.space_convoy.legal import destinations, steps
+from rules.systems.space_convoy.movement.events import MoveRolled
+from rules.systems.space_convoy.movement.odds import moving
+from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status
+from rules.systems.space_convoy.questions import UseInitiative
+from rules.systems.space_convoy.refusals import (
+    cells_in_words,
+    illegal,
+    instead,
+    off_grid,
+    shots_in_words,
+)
+from rules.systems.space_convoy.victory import rules as victory
+
+if TYPE_CHECKING:
+    from rules.kernel.errors import Illegal
+    from rules.kernel.resolution import Resolution
+    from rules.space.grid import Cell
+    from rules.systems.space_convoy.state import ConvoyState
+
+_WINDS: Final = 8
+"""Compass points that the neighbours of a cell are told by: a hex has six of them."""
+
+
+class Moving(Acting[Move]):
+    """Try to move by one area; the destination is declared before the die (SCT15, SC12, SC47)."""
+
+    answers = UseInitiative, Move
+    needed: int
+
+    def check(self) -> None:
+        """It moves to where it may go (SC9, SC10, SC38b, SC50)."""
+        board, vessel, to = self.at.board, self.vessel, self.action.to
+        needed = board.die_needed(vessel)
+        if needed is None:
+            pull = board.pull(vessel)
+            shots = shots_in_words(self.at, vessel)
+            raise illegal(
+                "SC10",
+                case="armed" if shots else "",
+                legal=shots or instead(self.at),
+                vessel=vessel.name,
+                slowed="it is slowed, and " if vessel.slowed else "",
+                pull=pull,
+                needed=vessel.move_number + pull,
+            )
+        if to not in steps(board.grid, vessel) or occupied(board, to):
+            raise self._no_such_move()
+        self.needed = needed
+
+    def _no_such_move(self) -> Illegal:
+        """Why a vessel cannot go to a cell (SCT6, SCT15b, SC37, SC38, SC38c, SC39)."""
+        position, vessel, to = self.at, self.vessel, self.action.to
+        board = position.board
+        legal = cells_in_words(destinations(board, vessel)) or instead(position)
+        if to == OFF_TABLE:
+            if vessel.kind_id != BRIGGHAVEN:
+                return illegal("SC39", legal=legal, vessel=vessel.name)
+            return illegal("SC38", legal=legal, vessel=vessel.name)
+        if to not in board.grid:
+            return off_grid(board, to, legal)
+        if to in steps(board.grid, vessel):
+            occupant = board.vessel_at(to)
+            thing = board.object_at(to)
+            by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"
+            return illegal("SCT6", legal=legal, cell=to, by=by)
+        if vessel.status is Status.WAITING:
+            return illegal("SC37", legal=legal, vessel=vessel.name, row=board.grid.rows)
+        return illegal(
+            "SCT15",
+            legal=legal,
+            vessel=vessel.name,
+            cell=to,
+            here=vessel.cell,
+        )
+
+    def do(self, r: Resolution[ConvoyState]) -> None:
+        vessel, to = self.vessel, self.action.to
+        (face,) = r.roll(1, DIE, f"move: {vessel.name}")
+        succeeded = face >= self.needed
+        r.emit(
+            trusted(
+                MoveRolled,
+                vessel=vessel.id,
+                origin=vessel.cell,
+                to=to,
+                face=face,
+                pull=r.state.board.pull(vessel),
+                number=vessel.move_number,
+                succeeded=succeeded,
+            )
+        )
+        if not succeeded:
+            initiative.lose(r, Reason.FAILED_MOVE)
+        elif to != OFF_TABLE or not victory.end_if_decided(r):
+            initiative.after_action(r)
+
+    @property
+    def end(self) -> Cell | None:
+        return None if self.action.to == OFF_TABLE else self.action.to
+
+    def forecast(self) -> Forecast:
+        number, name, to = at_least(self.needed), self.vessel.name, self.action.to
+        where, needs = str(self.end) if self.end else "off the west edge", f"needs {number}"
+        words = f"{name} moves {'to ' if self.end else ''}{where}, {needs}"
+        view: Any = self.at
+        return Forecast(
+            self.named,
+            text=f"{name} → {where}, {needs}",
+            short=f"{self._wind} {write_destination(to)} · {number}",
+            subject=self.subject,
+            values={"to": f"{where}, {needs}"},
+            odds=partial(moving, view, self.vessel, to),
+            draw=partial(self._drawn, words, f"{needs} · "),
+        )
+
+    @property
+    def _wind(self) -> str:
+        """Where it goes, by the compass: a picture has west at its left or at its top."""
+        if self.end is None or self.vessel.cell is None:
+            return "W"
+        return wind(self._on_the_map(self.vessel.cell), self._on_the_map(self.end), _WINDS)
+
+    def _on_the_map(self, cell: Cell) -> Point:
+        """The middle of a cell where north is up: rows go east, lanes go north."""
+        across, along = self.at.board.grid.centre(cell)
+        return Point(along, -across)
