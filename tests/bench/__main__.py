@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "dice": {"ROUNDS": 6},
     "hour": {"ACTIONS": 4, "GAMES": 1, "TENTHS": 2},
     "lists": {"KEPT": 500, "MINE": 50, "ROUNDS": 5},
-    "memory": {"IDLE_GAMES": 1_000, "WOKEN": 50},
+    "memory": {"IDLE_GAMES": {"space_convoy": 300, "modern_skirmish": 60}, "WOKEN": (30, 60)},
     "playouts": {"ROUNDS": 1, "SMALL": True},
     "postgresql": {"ROUNDS": 50, "IDLE_GAMES": 500, "ACTIONS_A_WRITER": 4},
     "previews": {"ROUNDS": 1, "SMALL": True, "LONGEST": 12},
