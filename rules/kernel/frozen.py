@@ -8,7 +8,7 @@ which these have none.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast, dataclass_transform
 
 from pydantic import BaseModel
 
@@ -133,3 +133,42 @@ def filled(model: type[M], fields: dict[str, Any]) -> M:
     _set_extra(made, None)
     _set_private(made, None)
     return made
+
+
+def constructor(model: type[BaseModel]) -> Callable[..., None]:
+    """An ``__init__`` written out for a model, as dataclasses have: it validates nothing.
+
+    Fields are given by name; a missing or an unknown one is a ``TypeError``. What pydantic reads it
+    validates as ever, without calling this.
+    """
+    names = tuple(model.__pydantic_fields__)
+    given, known = [], {}
+    for name, info in model.__pydantic_fields__.items():
+        default = info.get_default(call_default_factory=False)
+        if info.is_required():
+            given.append(name)
+            continue
+        known[f"_{name}"] = default
+        given.append(f"{name}=_{name}")
+    made = ", ".join(f"{name!r}: {name}" for name in names)
+    head = ", ".join(("self", "/", *(("*", *given) if given else ())))
+    lines = [
+        f"def __init__({head}):",
+        f"    set_dict(self, {{{made}}})",
+        "    set_names(self, names)",
+        "    set_extra(self, None)",
+        "    set_private(self, None)",
+    ]
+    space: dict[str, Any] = {
+        **known,
+        "names": set(names),
+        "set_dict": _set_dict,
+        "set_names": _set_names,
+        "set_extra": _set_extra,
+        "set_private": _set_private,
+    }
+    exec("\n".join(lines), space)  # noqa: S102 - our own words: the names of fields
+    found: Any = space["__init__"]
+    found.__pydantic_base_init__ = True
+    found.__qualname__ = f"{model.__qualname__}.__init__"
+    return cast("Callable[..., None]", found)

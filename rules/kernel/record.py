@@ -10,6 +10,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from rules.kernel.frozen import constructor
+
 KEPT: Final = "kept"
 """The context of a validation of what a game keeps; a ``Start`` says the same of its state."""
 
@@ -17,7 +19,8 @@ KEPT: Final = "kept"
 class Record(BaseModel):
     """A frozen value whose JSON form carries its class's tag.
 
-    The tag is the class's name in snake case: ``MoveFailed`` is ``move_failed``.
+    The tag is the class's name in snake case: ``MoveFailed`` is ``move_failed``. What code makes is
+    not validated, for type checkers have looked at it; what is read is (``model_validate``).
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -29,6 +32,7 @@ class Record(BaseModel):
         """Derive the tag from the class's name."""
         super().__pydantic_init_subclass__(**kwargs)
         cls.tag = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls.__init__ = constructor(cls)  # type: ignore[method-assign]  # as dataclasses do
 
     def to_compact(self) -> str:
         """Tag and fields in one short word, for places with little room: ``move~joe~bar``.

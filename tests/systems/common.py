@@ -12,6 +12,7 @@ from rules.kernel.errors import Refusal
 from rules.kernel.event import Event
 from rules.kernel.frozen import changed
 from rules.kernel.play import Step, act, evolve, offers, open_game, tellings
+from rules.kernel.record import Record
 from rules.kernel.state import State
 
 if TYPE_CHECKING:
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 
 EventT = TypeVar("EventT", bound=Event)
 StateT = TypeVar("StateT", bound=State)
+RecordT = TypeVar("RecordT", bound=Record)
 
 
 def asking(state: StateT, *asked: Question) -> StateT:
     """A state in which these questions are open, and nothing else is due."""
     return changed(state, agenda=(level(asked, state.asked),), asked=state.asked + len(asked))
+
+
+def as_typed(record: RecordT) -> RecordT:
+    """An action or a correction as it is read from what a player has typed."""
+    return type(record).model_validate(dict(record))
 
 
 class SystemTests:
@@ -45,7 +52,8 @@ class SystemTests:
         return step
 
     def play(self, state: Any, seat: str, action: Action, *faces: int, listed: bool = True) -> Step:
-        """The step that an action takes with these dice, all of which must be thrown."""
+        """The step that an action takes, as it is typed, with these dice: all must be thrown."""
+        action = as_typed(action)
         if listed:
             assert action in self._legal(state, seat), f"{action!r} is not offered"
         dice = ScriptedDice(*faces)
@@ -58,6 +66,7 @@ class SystemTests:
 
     def refused(self, state: Any, seat: str, action: Action, rule: str | None = None) -> Refusal:
         """The refusal of an action: no die thrown, state untouched, its rule and a way on named."""
+        action = as_typed(action)
         assert action not in self._legal(state, seat), f"{action!r} is offered"
         before = state.model_dump_json()
         with pytest.raises(Refusal) as caught:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.kernel.chances import Chance, Mean, always
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
 from rules.systems.braid import assaults, batteries, risk
@@ -41,7 +40,7 @@ def storms(field: Field, side: str) -> Iterator[ac.Storm]:
         except Refusal:
             continue
         if assaults.possible(field, unit) is not None:
-            yield trusted(ac.Storm, unit=unit.id)
+            yield ac.Storm(unit=unit.id)
 
 
 def assaults_of(field: Field, side: str) -> Iterator[ac.Assault]:
@@ -49,7 +48,7 @@ def assaults_of(field: Field, side: str) -> Iterator[ac.Assault]:
     for unit in assaults.columns(field, side):
         found = assaults.possible(field, unit)
         if found is not None:
-            yield trusted(ac.Assault, unit=unit.id, target=found.target.id)
+            yield ac.Assault(unit=unit.id, target=found.target.id)
 
 
 End = tuple[int, int, bool]

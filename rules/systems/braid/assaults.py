@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted, value
+from rules.kernel.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import SINES
 from rules.space.polygon import in_strip
@@ -95,8 +95,7 @@ def formed(field: Field, side: str, text: str) -> Unit:
 
 def into(unit: Unit, formation: str) -> ev.Formed:
     """A march column that becomes an assault column, or the other way round (BC191)."""
-    return trusted(
-        ev.Formed,
+    return ev.Formed(
         unit=unit.id,
         before=unit.formation,
         formation=formation,

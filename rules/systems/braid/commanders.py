@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.frozen import trusted, value
+from rules.kernel.frozen import value
 from rules.kernel.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, near, near_rect, parse_point, square
@@ -337,13 +337,12 @@ def array(r: Resolution[BraidState], side: str, zone: Rect) -> None:
 
 def posted_event(ride: Ride) -> ev.Posted:
     """A commander put on the table, as an event."""
-    return trusted(ev.Posted, commander=ride.commander.id, at=ride.end, unit=ride.unit)
+    return ev.Posted(commander=ride.commander.id, at=ride.end, unit=ride.unit)
 
 
 def rode(field: Field, ride: Ride) -> ev.Rode:
     """A ride as an event."""
-    return trusted(
-        ev.Rode,
+    return ev.Rode(
         commander=ride.commander.id,
         origin=where(field, ride.commander),
         at=ride.end,
@@ -385,8 +384,7 @@ def settle(r: Resolution[BraidState]) -> None:
             continue
         unit = min(free, key=lambda each: (_off(field, each, here), field.brief.number[each.id]))
         r.emit(
-            trusted(
-                ev.Displaced,
+            ev.Displaced(
                 commander=commander.id,
                 origin=here,
                 unit=unit.id,

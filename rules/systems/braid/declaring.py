@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import batteries, charge_tests, charging, grand_battery, settling
@@ -108,8 +107,7 @@ def _tested(r: Resolution[BraidState], trial: Trial, *, charges: bool) -> bool:
         (face,) = r.roll(1, DIE, f"charge test: {name}")
         passes = face + trial.modifier >= LEAST
     r.emit(
-        trusted(
-            fe.ChargeTested,
+        fe.ChargeTested(
             unit=trial.unit,
             against=trial.against,
             charges=charges,
@@ -140,4 +138,4 @@ def _retire(r: Resolution[BraidState], unit: Unit, coming: tuple[Charge, ...]) -
     if isinstance(found, str):
         r.emit(ev.Removed(unit=unit.id, why=found))
         return
-    r.emit(trusted(fe.Retired, unit=unit.id, origin=unit.here, pose=found, formation=formation))
+    r.emit(fe.Retired(unit=unit.id, origin=unit.here, pose=found, formation=formation))

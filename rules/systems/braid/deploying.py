@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.frozen import trusted
 from rules.kernel.naming import find
 from rules.space.plane import Rect, parse_point
 from rules.space.pose import Pose
@@ -207,8 +206,7 @@ def event_of(change: Change | Ride) -> ev.Deployed | ev.Posted:
     """A unit or commander that is put on the table, as an event."""
     if isinstance(change, commanders.Ride):
         return commanders.posted_event(change)
-    return trusted(
-        ev.Deployed,
+    return ev.Deployed(
         unit=change.unit.id,
         pose=change.end,
         formation=change.formation,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
@@ -72,7 +71,7 @@ def _wear(r: Resolution[BraidState], unit: Unit) -> None:
     stats = r.state.field.stats(unit)
     faces = r.roll(unit.stands, DIE, f"wear: {stats.name}")
     lost = sum(each <= WEAR[stats.arm] for each in faces)
-    r.emit(trusted(fe.Worn, unit=unit.id, faces=faces, lost=lost))
+    r.emit(fe.Worn(unit=unit.id, faces=faces, lost=lost))
     if lost:
         firing.reduce(r, unit.id, lost)
 
@@ -80,7 +79,7 @@ def _wear(r: Resolution[BraidState], unit: Unit) -> None:
 def _survive(r: Resolution[BraidState], unit: Unit) -> None:
     """A gun that fought stays on a six only, though it won (BC123)."""
     (face,) = r.roll(1, DIE, f"guns: {r.state.field.stats(unit).name}")
-    r.emit(trusted(fe.GunTested, unit=unit.id, face=face, kept=face == KEPT))
+    r.emit(fe.GunTested(unit=unit.id, face=face, kept=face == KEPT))
     if face != KEPT:
         _lose_gun(r, unit, ev.Removed(unit=unit.id, why="is overrun"))
 
@@ -108,7 +107,7 @@ def _test(r: Resolution[BraidState], unit: Unit) -> None:
         outcome = "holds"
     if outcome == "regains a stand" and not _may_regain(field, unit):
         outcome = "holds"
-    r.emit(trusted(ev.Tested, unit=unit.id, face=face, modifier=modifier, why=why, outcome=outcome))
+    r.emit(ev.Tested(unit=unit.id, face=face, modifier=modifier, why=why, outcome=outcome))
     match outcome:
         case "regains a stand":
             _regain(r, unit)
@@ -160,7 +159,7 @@ def _regain(r: Resolution[BraidState], unit: Unit) -> None:
             r.emit(ev.Removed(unit=unit.id, why=settling.NO_ROOM))
             return
         pose = found
-    r.emit(trusted(fe.Regained, unit=unit.id, stands=stands, formation=formation, pose=pose))
+    r.emit(fe.Regained(unit=unit.id, stands=stands, formation=formation, pose=pose))
 
 
 def _fall_back(r: Resolution[BraidState], unit: Unit) -> None:
@@ -172,7 +171,7 @@ def _fall_back(r: Resolution[BraidState], unit: Unit) -> None:
     if isinstance(found, str):
         r.emit(ev.Removed(unit=unit.id, why=found))
         return
-    r.emit(trusted(ev.FellBack, unit=unit.id, origin=unit.here, pose=found, formation=formation))
+    r.emit(ev.FellBack(unit=unit.id, origin=unit.here, pose=found, formation=formation))
 
 
 def _away(field: Field, unit: Unit) -> int:

@@ -7,7 +7,6 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import nearest, square
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
@@ -88,8 +87,7 @@ def _resolve(r: Resolution[BraidState], field: Field, shot: Shot) -> int:
     lost += sum(face <= most for face, most in zip(seconds, open_ones, strict=True))
     a, b = shot.line
     r.emit(
-        trusted(
-            ev.Fired,
+        ev.Fired(
             unit=shot.unit,
             front=shot.front,
             target=shot.target,
@@ -129,8 +127,7 @@ def reduce(r: Resolution[BraidState], unit_id: str, lost: int) -> None:
         else:
             pose = nearest_side(field, unit, unit.area)
     r.emit(
-        trusted(
-            ev.Reduced,
+        ev.Reduced(
             unit=unit_id,
             lost=lost,
             stands=stands,

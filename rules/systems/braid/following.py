@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import bearing
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import nearer, rectangle
@@ -78,4 +77,4 @@ def follow(r: Resolution[BraidState], unit: Unit) -> None:
 
 
 def _moved(r: Resolution[BraidState], unit: Unit, kind: str, pose: Pose) -> None:
-    r.emit(trusted(fe.ChargeMoved, unit=unit.id, kind=kind, origin=unit.here, pose=pose))
+    r.emit(fe.ChargeMoved(unit=unit.id, kind=kind, origin=unit.here, pose=pose))

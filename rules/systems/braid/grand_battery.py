@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.frozen import trusted, value
+from rules.kernel.frozen import value
 from rules.space.plane import parse_point, square
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, gap, rectangle
@@ -164,15 +164,14 @@ def form(
 ) -> None:
     """Form a Grand Battery."""
     found = planned(r.state.field, question, action)
-    r.emit(trusted(ev.BatteryFormed, side=question.seat, guns=found.guns, moved=found.moved))
+    r.emit(ev.BatteryFormed(side=question.seat, guns=found.guns, moved=found.moved))
 
 
 def moved(field: Field, march: March) -> ev.BatteryMoved:
     """The march of a Grand Battery as an event (BC138c)."""
     guns = batteries.body(field, march.unit)
     row = batteries.from_left(guns, march.end)
-    return trusted(
-        ev.BatteryMoved,
+    return ev.BatteryMoved(
         side=field.stats(march.unit).side,
         way=march.way,
         cost=march.cost,
@@ -184,14 +183,11 @@ def offered(field: Field, question: qu.DeployUnits | qu.MoveUnits) -> Iterator[a
     """Grand Batteries that can be formed and said in a word."""
     wanted: Iterator[ac.Mass]
     if isinstance(question, qu.DeployUnits) and question.arm == "guns":
-        wanted = (
-            trusted(ac.Mass, to=each, heading=None)
-            for each in deploying.spots(field, question.seat)
-        )
+        wanted = (ac.Mass(to=each, heading=None) for each in deploying.spots(field, question.seat))
     else:
         found = headings(field, question.seat)
         several = len(found) > 1
-        wanted = (trusted(ac.Mass, to="", heading=each if several else None) for each in found)
+        wanted = (ac.Mass(to="", heading=each if several else None) for each in found)
     for action in wanted:
         try:
             planned(field, question, action)
@@ -281,11 +277,7 @@ def spare_leader(r: Resolution[BraidState], lost: Collection[str]) -> None:
             continue
         at = unit.here.at
         nearest = min(others, key=lambda e: (square(e.here.at, at), e.id))
-        r.emit(
-            trusted(
-                ev.Rode, commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0
-            )
-        )
+        r.emit(ev.Rode(commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0))
 
 
 def close_up(r: Resolution[BraidState], side: str) -> None:
@@ -297,4 +289,4 @@ def close_up(r: Resolution[BraidState], side: str) -> None:
     at = (len(guns) - 1) // 2
     lined = batteries.lined_up(field, guns, guns[at].here, at)
     if any(pose != field.by_id[each].pose for each, pose in lined):
-        r.emit(trusted(ev.BatteryMoved, side=side, way="", cost=0, guns=lined))
+        r.emit(ev.BatteryMoved(side=side, way="", cost=0, guns=lined))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
     batteries,
@@ -51,16 +50,16 @@ def actions(view: BraidView) -> tuple[Action, ...]:
 
 def _deployments(field: Field, question: qu.DeployUnits) -> Iterator[Action]:
     for who, place in deploying.offered(field, question):
-        yield trusted(ac.Deploy, unit=who, to=place, formation=None, heading=None)
+        yield ac.Deploy(unit=who, to=place, formation=None, heading=None)
 
 
 def _volleys(field: Field, side: str) -> Iterator[Action]:
     """All at what they hit best; all hold; one of them at something else, or holding (BC89)."""
-    yield trusted(ac.Volley, orders=ac.BEST)
-    yield trusted(ac.Volley, orders=ac.NONE)
+    yield ac.Volley(orders=ac.BEST)
+    yield ac.Volley(orders=ac.NONE)
     for slot, options in volleys.slots(field, side).items():
         for target in (*(each.target for each in options[1:]), None):
-            yield trusted(ac.Volley, orders=volleys.written(field, ac.BEST, {slot: target}))
+            yield ac.Volley(orders=volleys.written(field, ac.BEST, {slot: target}))
 
 
 def _moves(field: Field, side: str) -> Iterator[Action]:
@@ -69,4 +68,4 @@ def _moves(field: Field, side: str) -> Iterator[Action]:
         if free and batteries.lead(field, unit) is unit:
             yield from legal_moves.moves_of(field, unit)
     for who, to in commanders.offered(field, side):
-        yield trusted(ac.Ride, commander=who, to=to)
+        yield ac.Ride(commander=who, to=to)

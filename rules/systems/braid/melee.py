@@ -132,8 +132,7 @@ def fight(r: Resolution[BraidState], task: qu.Fight) -> None:
         faces = r.roll(abs(difference), DIE, label)
     lost = min(sum(each <= FALLS for each in faces), loser.bases)
     r.emit(
-        trusted(
-            fe.MeleeRound,
+        fe.MeleeRound(
             number=task.number,
             sides=(one, two),
             winner=winner,
@@ -260,4 +259,4 @@ def _storm(r: Resolution[BraidState], task: qu.AfterRound, winner: str) -> None:
             and not field.engaged(unit.id)
             and changing.held_by(field, field.brief.terrain.by_id[area], unit) is None
         ):
-            r.emit(trusted(fe.Stormed, unit=unit.id, area=area, origin=unit.here, pose=unit.here))
+            r.emit(fe.Stormed(unit=unit.id, area=area, origin=unit.here, pose=unit.here))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct
 from rules.space.measure import INCHES
 from rules.space.nudges import shifts
@@ -73,8 +72,7 @@ def _others(view: BraidView, side: str, action: Action) -> Iterator[Variation]:
 
 def _forms(action: ac.Form) -> Iterator[Variation]:
     for anchor in ANCHORS:
-        kept = trusted(
-            ac.Form,
+        kept = ac.Form(
             unit=action.unit,
             formation=action.formation,
             anchor=anchor,
@@ -83,8 +81,7 @@ def _forms(action: ac.Form) -> Iterator[Variation]:
         where = "The middle stays" if anchor == "middle" else f"The {anchor} end stays"
         yield Variation(where, kept, {"left": "⇤", "right": "⇥"}.get(anchor, "↔"))
     for facing, words in _FACINGS.items():
-        turned = trusted(
-            ac.Form,
+        turned = ac.Form(
             unit=action.unit,
             formation=action.formation,
             anchor=action.anchor,
@@ -165,8 +162,8 @@ def _volleys(view: BraidView, side: str, action: ac.Volley) -> Iterator[Variatio
             if len(orders) <= ac.LONGEST:
                 aim = units[target].name if target else "holds"
                 text = f"{units[slot[0]].name}{where}: {aim}"
-                yield Variation(text, trusted(ac.Volley, orders=orders))
+                yield Variation(text, ac.Volley(orders=orders))
     other = ac.NONE if base == ac.BEST else ac.BEST
     words = "All others hold" if other == ac.NONE else "All others at their best"
-    switched = trusted(ac.Volley, orders=volleys.written(view.field, other, named))
+    switched = ac.Volley(orders=volleys.written(view.field, other, named))
     yield Variation(words, switched, "others hold" if other == ac.NONE else "others fire")

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.space.plane import SINES, bearing
 from rules.space.polygon import parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
@@ -84,7 +84,7 @@ def _arrival(field: Field, charge: Charge) -> fe.Contacted | fe.ChargeMoved:
         meeting, contact = found.meeting, found.contact
     contact = contact.model_copy(update={"high": charge.contact.high})
     pose = aligned(field, unit, meeting)
-    return trusted(fe.Contacted, contact=contact, origin=unit.here, pose=pose)
+    return fe.Contacted(contact=contact, origin=unit.here, pose=pose)
 
 
 def all_home(field: Field, bodies: Collection[str]) -> Field:
@@ -209,7 +209,7 @@ def _end(field: Field, unit: Unit, wheel: int, cost: int) -> Pose:
 
 
 def _moved(unit: Unit, kind: str, pose: Pose) -> fe.ChargeMoved:
-    return trusted(fe.ChargeMoved, unit=unit.id, kind=kind, origin=unit.here, pose=pose)
+    return fe.ChargeMoved(unit=unit.id, kind=kind, origin=unit.here, pose=pose)
 
 
 def advance(r: Resolution[BraidState], charge: Charge, length: int) -> None:

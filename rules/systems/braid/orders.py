@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.kernel.standing import Standing
 from rules.systems.braid import actions as ac
 from rules.systems.braid import events as ev
@@ -80,7 +79,7 @@ def give(r: Resolution[BraidState], seat: str, action: Action) -> None:
         units = field.brief.units
         names = tuple(units[each].name for each in horse) if about == COUNTER else ORDERS[:1]
         raise illegal("BC182", legal=names or ORDERS[-1:], unit=units[unit].name)
-    given = trusted(ev.OrdersGiven, side=seat, about=about, unit=unit, answer=answer)
+    given = ev.OrdersGiven(side=seat, about=about, unit=unit, answer=answer)
     r.emit_secret(given, seat, None)
 
 
@@ -97,7 +96,7 @@ def ahead(view: BraidView) -> tuple[Action, ...]:
         return ()
     given = view.mine.orders if view.mine is not None else {}
     return tuple(
-        trusted(ac.Orders, order=each, unit=unit)
+        ac.Orders(order=each, unit=unit)
         for unit in ("", *_horse(view.brief, side))
         for each in ORDERS
         if (not unit or topic(each)[0] == COUNTER) and _is_news(given, each, unit)
@@ -120,7 +119,7 @@ def _standing(view: BraidView) -> Iterator[Standing]:
         about, _, unit = key.partition(":")
         order = next(each for each in ORDERS if topic(each) == (about, answer))
         back = next(each for each in ORDERS if topic(each) == (about, ASK))
-        yield Standing(words_of(view.brief, order, unit), trusted(ac.Orders, order=back, unit=unit))
+        yield Standing(words_of(view.brief, order, unit), ac.Orders(order=back, unit=unit))
 
 
 def words_of(brief: BattleBrief, order: ac.Order, unit: str) -> str:
@@ -139,7 +138,7 @@ def answer_ahead(view: BraidView, question: Question) -> Action | None:
     if not answer:
         return None
     if about == "fire":
-        return trusted(ac.Volley, orders=answer)
+        return ac.Volley(orders=answer)
     if answer == "none":
         return legal.DONE
     found = legal.actions(view)
@@ -156,7 +155,7 @@ def forecast(view: BraidView, action: ac.Orders) -> Forecast:
     if action.unit and view.viewer is not None:
         unit = own_unit(view.field, view.viewer, action.unit).id
     words = words_of(view.brief, action.order, unit)
-    named = trusted(ac.Orders, order=action.order, unit=unit)
+    named = ac.Orders(order=action.order, unit=unit)
     name = view.brief.units[unit].name if unit else "all"
     values = {"order": _WORDS[action.order], "unit": name}
     return Forecast(named, f"From now on: {words}", words, values=values)

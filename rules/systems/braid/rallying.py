@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted, value
+from rules.kernel.frozen import value
 from rules.space.plane import bearing
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import gap, rectangle
@@ -143,8 +143,7 @@ def rally(r: Resolution[BraidState], side: str, action: ac.Rally) -> None:
     found = planned(r.state.field, side, action)
     unit = found.unit
     r.emit(
-        trusted(
-            fe.Rallied,
+        fe.Rallied(
             commander=found.commander.id,
             unit=unit.id,
             formation=found.formation,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.pose import MILLIONTHS, Step, laid
 from rules.systems.braid import (
     assaults,
@@ -120,8 +119,7 @@ def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
         leader = commanders.with_unit(field, unit_id)
         falls = leader.id if leader is not None and lost else ""
         r.emit(
-            trusted(
-                ev.AssaultFought,
+            ev.AssaultFought(
                 unit=unit_id,
                 target=target.id,
                 faces=faces,

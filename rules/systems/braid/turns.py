@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
     assaults,
@@ -161,7 +160,7 @@ def go_on(r: Resolution[BraidState], side: str) -> None:
     field = r.state.field
     ride = any(not each.moved for each in field.commanders_of(side))
     if ride or any(may_move(field, each) for each in field.on_table(side)):
-        r.next(trusted(qu.MoveUnits, seat=side))
+        r.next(qu.MoveUnits(seat=side))
     else:
         r.emit(ev.MovementEnded(side=side))
 
@@ -309,8 +308,7 @@ def planned(field: Field, side: str, action: Move) -> March | Change | Ride:
 
 def marched(found: March) -> ev.Marched:
     """A march as an event."""
-    return trusted(
-        ev.Marched,
+    return ev.Marched(
         unit=found.unit.id,
         way=found.way,
         origin=found.unit.here,
@@ -322,8 +320,7 @@ def marched(found: March) -> ev.Marched:
 
 def changed_to(found: Change) -> ev.Formed:
     """A change of formation as an event."""
-    return trusted(
-        ev.Formed,
+    return ev.Formed(
         unit=found.unit.id,
         before=found.unit.formation,
         formation=found.formation,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
@@ -113,4 +112,4 @@ def _way(action: ac.March, way: Way, legs: tuple[Leg, ...], text: str, sign: str
 
 
 def _march(action: ac.March, way: Way) -> ac.March:
-    return trusted(ac.March, unit=action.unit, way=str(way) or action.way)
+    return ac.March(unit=action.unit, way=str(way) or action.way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered, trusted
+from rules.kernel.frozen import altered
 from rules.kernel.standing import Standing
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_ahead, damage, events, fire, hyperspace, overwatch, repair
@@ -96,7 +96,7 @@ def give(r: Resolution[BuoyzState], seat: str, action: Action) -> None:
     ship = _meant(board, seat, action, r.state.hidden.get(seat, NOTHING).orders)
     if answer == _BEST and not board.options.pre_measure:
         raise illegal("BZ229", case="unmeasured", legal=("fire-none", "fire-ask"))
-    given = trusted(events.OrdersGiven, side=seat, about=about, ship=ship, answer=answer)
+    given = events.OrdersGiven(side=seat, about=about, ship=ship, answer=answer)
     r.emit_secret(given, seat, None)
 
 
@@ -132,7 +132,7 @@ def offered(view: BuoyzView) -> tuple[Action, ...]:
         if topic(order) == (about, _ASK)
     ]
     return tuple(
-        trusted(ac.Orders, order=order, ship=ship)
+        ac.Orders(order=order, ship=ship)
         for order, ship in found
         if given.get(_key(topic(order)[0], ship), _ASK) != topic(order)[1]
     )
@@ -171,7 +171,7 @@ def _standing(view: BuoyzView) -> Iterator[Standing]:
         away = known is not None and _away(known, view.viewer)
         yield Standing(
             words_of(view.board, order, ship),
-            trusted(ac.Orders, order=back, ship=ship),
+            ac.Orders(order=back, ship=ship),
             f"{known.name} is {_fate(known, view.viewer)}" if known is not None and away else "",
         )
 
@@ -264,11 +264,11 @@ def _fire(view: BuoyzView, side: str, answer: str) -> Action | None:
     if answer == _BEST and not able and board.to_the_letter:
         left = unfired(board, side)
         if len(left) < len(unnominated(board, side)) or fire.awaits(board, side):
-            return trusted(ac.Fire, ship=left[0].id, orders=ac.NONE)
+            return ac.Fire(ship=left[0].id, orders=ac.NONE)
     if answer != _BEST or not able:
         return ac.WAIVE
     ship, _ = max(able, key=lambda e: sum(fire.promise(board, e[0], each) for each in e[1]))
-    return trusted(ac.Fire, ship=ship.id, orders=ac.BEST)
+    return ac.Fire(ship=ship.id, orders=ac.BEST)
 
 
 def _negation(board: Board, question: qu.Negate, answer: str) -> Action | None:
@@ -276,7 +276,7 @@ def _negation(board: Board, question: qu.Negate, answer: str) -> Action | None:
     if not answer:
         return None
     if answer == "first" or (answer == "grave" and question.what in GRAVE):
-        return trusted(ac.Force, ship=overwatch.watchers(board, question.seat)[0].id)
+        return ac.Force(ship=overwatch.watchers(board, question.seat)[0].id)
     return ac.DONE
 
 
@@ -284,7 +284,7 @@ def _vital(board: Board, question: fq.ChooseVital, answer: str) -> Action | None
     """What was said, unless it costs more than was thought of."""
     if not answer or _costly(board, board.ship(question.ship), answer):
         return None
-    return trusted(ac.Choose, ship=question.ship, what=answer)
+    return ac.Choose(ship=question.ship, what=answer)
 
 
 def _costly(board: Board, ship: Ship, effect: str) -> bool:
@@ -299,7 +299,7 @@ def _ability(board: Board, question: fq.ChooseAbility, answer: str) -> Action | 
     first = damage.choices(board, question)[0]
     if not answer or first in _ENGINES:
         return None
-    return trusted(ac.Choose, ship=question.ship, what=first.replace("_", "-"))
+    return ac.Choose(ship=question.ship, what=first.replace("_", "-"))
 
 
 def _repair(board: Board, question: fq.RepairShip, answer: str) -> Action | None:
@@ -308,7 +308,7 @@ def _repair(board: Board, question: fq.RepairShip, answer: str) -> Action | None
     found = repair.options(ship, question)
     if not answer or (question.vital and ship.lost):
         return None
-    return trusted(ac.Repair, ship=ship.id, what=answer if answer in found else found[0])
+    return ac.Repair(ship=ship.id, what=answer if answer in found else found[0])
 
 
 def forecast(view: BuoyzView, action: ac.Orders) -> Forecast:
@@ -319,7 +319,7 @@ def forecast(view: BuoyzView, action: ac.Orders) -> Forecast:
     """
     ship = _meant(view.board, view.viewer, action, view.orders) if view.viewer else ""
     words = words_of(view.board, action.order, ship)
-    named = trusted(ac.Orders, order=action.order, ship=ship)
+    named = ac.Orders(order=action.order, ship=ship)
     name = view.board.ship(ship).name if ship else "all"
     values = {"order": WORDS[action.order], "ship": name}
     return Forecast(named, f"From now on: {words}", words, values=values)

@@ -7,7 +7,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloaks
@@ -151,8 +150,7 @@ def board_ship(r: Resolution[BuoyzState], question: BoardShips, action: Board) -
     if ahead < 0 and board.options.boarding_risk == "both":
         captured = ship.id
     r.emit(
-        trusted(
-            be.Boarded, ship=ship.id, target=target.id, faces=(one, two), more=more,
+        be.Boarded(ship=ship.id, target=target.id, faces=(one, two), more=more,
             captured=captured, prize=bool(captured) and board.options.prize_crew,
             origin=place(ship).at, at=place(target).at,
         )
@@ -190,4 +188,4 @@ def lower(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Sh
         case = "down" if ship.lowered else ""
         raise illegal("BZ134", case=case, legal=("move",), ship=ship.name)
     r.emit(be.ShieldsLowered(ship=ship.id))
-    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+    r.next(MoveOn(seat=question.seat, ship=ship.id))

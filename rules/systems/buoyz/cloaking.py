@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaks
@@ -49,7 +48,7 @@ def switch(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: C
     ship = due(r.state, question, action.ship)
     checked(board, ship)
     r.emit(ce.CloakSwitched(ship=ship.id, on=not ship.cloaked))
-    r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+    r.next(MoveOn(seat=question.seat, ship=ship.id))
 
 
 def checked(board: Board, ship: Ship) -> None:
@@ -132,10 +131,9 @@ def search(r: Resolution[BuoyzState], question: NominateFire, ship: Ship) -> Non
     passed = face >= least(board, ship)
     found = tuple(each.id for each in near(board, ship)) if passed else ()
     r.emit(
-        trusted(
-            ce.Searched, ship=ship.id, face=face, more=SEARCH - least(board, ship), need=SEARCH,
+        ce.Searched(ship=ship.id, face=face, more=SEARCH - least(board, ship), need=SEARCH,
             passed=passed, found=found,
         )
     )  # fmt: skip
     if passed:
-        r.next(trusted(FireOn, seat=question.seat, ship=ship.id))
+        r.next(FireOn(seat=question.seat, ship=ship.id))

@@ -8,7 +8,6 @@ from pydantic import Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
@@ -119,17 +118,17 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
         yield from _places(board, ship)
         if ship.status is not Status.ABOARD:
             continue
-        yield trusted(RemoveShip, ship=ship.id)
+        yield RemoveShip(ship=ship.id)
         yield from (
-            trusted(SetHull, ship=ship.id, hull=hull)
+            SetHull(ship=ship.id, hull=hull)
             for hull in range(1, board.sd(ship).hull + 1)
             if hull != ship.hull
         )
         if ship.cloaked or works(board, ship):
-            yield trusted(SetCloak, ship=ship.id, on=not ship.cloaked)
+            yield SetCloak(ship=ship.id, on=not ship.cloaked)
         for kind, field in CRITICALS.items():
             yield from (
-                trusted(SetCriticals, ship=ship.id, kind=cast("am.Kind", kind), count=count)
+                SetCriticals(ship=ship.id, kind=cast("am.Kind", kind), count=count)
                 for count in range(_MOST + 1)
                 if count != getattr(ship, field)
             )
@@ -142,9 +141,7 @@ def _places(board: Board, ship: Ship) -> Iterator[Correction]:
             for y in range(table.north, table.south + 1, _GRID):
                 at = Point(x, y)
                 if Berth(Pose(x, y, heading)) != _now(ship) and clear(board.bodies, at):
-                    yield trusted(
-                        PutShip, ship=ship.id, at=text_of(at), heading=heading, how="free"
-                    )
+                    yield PutShip(ship=ship.id, at=text_of(at), heading=heading, how="free")
 
 
 def _now(ship: Ship) -> Berth | None:

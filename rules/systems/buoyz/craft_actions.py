@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from pydantic import AfterValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.kernel.frozen import trusted
 from rules.space.typed import Heading
 from rules.systems.buoyz.actions import BEST, Id, PlaceText, orders_text
 from rules.systems.buoyz.flights import Role as CraftRole
@@ -54,12 +53,12 @@ class Fly(Action):
 
 def order(orders: str = BEST) -> Fly:
     """Orders about all: whom patrols engage, which ships craft attack, at whom one fires."""
-    return trusted(Fly, craft=ALL, to=None, at=None, heading=None, duty="free", orders=orders)
+    return Fly(craft=ALL, to=None, at=None, heading=None, duty="free", orders=orders)
 
 
 def way(craft: str, to: str | None = None, duty: Task = "free") -> Fly:
     """Where a flight goes, or what it does at its carrier."""
-    return trusted(Fly, craft=craft, to=to, at=None, heading=None, duty=duty, orders=None)
+    return Fly(craft=craft, to=to, at=None, heading=None, duty=duty, orders=None)
 
 
 def launch(craft: str, role: CraftRole | None = None) -> Fly:

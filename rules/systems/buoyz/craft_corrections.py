@@ -8,7 +8,6 @@ from pydantic import Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz import craft_events as cv
@@ -67,7 +66,7 @@ def put(board: Board, action: PutCraft) -> cv.CraftRighted:
     pose = Pose(at.x, at.y, action.heading)
     if flight.pose == pose:
         raise Illegal(f"{flight.name} is there already.")
-    return trusted(cv.CraftRighted, craft=flight.id, where="flying", pose=pose)
+    return cv.CraftRighted(craft=flight.id, where="flying", pose=pose)
 
 
 def stow(board: Board, action: StowCraft) -> cv.CraftRighted:
@@ -78,7 +77,7 @@ def stow(board: Board, action: StowCraft) -> cv.CraftRighted:
         raise Illegal(f"{ship.name} is {ship.status}: put it on the table first.")
     if flight.where is Where.HANGAR:
         raise Illegal(f"{flight.name} is aboard already.")
-    return trusted(cv.CraftRighted, craft=flight.id, where="hangar", pose=None)
+    return cv.CraftRighted(craft=flight.id, where="hangar", pose=None)
 
 
 def remove(board: Board, action: RemoveCraft) -> cv.CraftRighted:
@@ -86,7 +85,7 @@ def remove(board: Board, action: RemoveCraft) -> cv.CraftRighted:
     flight = any_flight(board, action.craft, _names(board))
     if flight.where is Where.LOST:
         raise Illegal(f"{flight.name} is destroyed already.")
-    return trusted(cv.CraftRighted, craft=flight.id, where="lost", pose=None)
+    return cv.CraftRighted(craft=flight.id, where="lost", pose=None)
 
 
 def _names(board: Board) -> tuple[str, ...]:
@@ -101,12 +100,12 @@ def accepted(board: Board) -> Iterator[Correction]:
     at = next((each for each in row if clear(board.bodies, each)), None)
     for flight in board.flights:
         if at is not None and flight.pose != Pose(at.x, at.y, 0):
-            yield trusted(PutCraft, craft=flight.id, at=text_of(at), heading=0)
+            yield PutCraft(craft=flight.id, at=text_of(at), heading=0)
         aboard = board.ship(flight.base).status is Status.ABOARD
         if aboard and flight.where is not Where.HANGAR:
-            yield trusted(StowCraft, craft=flight.id)
+            yield StowCraft(craft=flight.id)
         if flight.where is not Where.LOST:
-            yield trusted(RemoveCraft, craft=flight.id)
+            yield RemoveCraft(craft=flight.id)
 
 
 RIGHTED: Final[dict[type[Correction], Callable[..., cv.CraftRighted]]] = {

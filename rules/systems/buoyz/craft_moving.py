@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, Point, bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
@@ -137,8 +136,7 @@ def fly(r: Resolution[BuoyzState], question: FlyCraft, action: Fly) -> None:
     board, met = r.state.board, plan.met
     fight = "" if met is None else met.fight or next_fight(board)
     r.emit(
-        trusted(
-            cv.Flown, seat=question.seat,
+        cv.Flown(seat=question.seat,
             flights=tuple((flight.id, start, end) for flight, start, end in plan.flights),
             duty=plan.duty, ward=plan.ward, left=plan.leaves,
             saved=_back_in(r.state, plan),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
@@ -62,8 +61,8 @@ def begun(view: BuoyzView, offered: Fly) -> Fly | None:
 
 def _to(end: Pose, craft: str, duty: Task) -> Fly:
     """Craft to a place, and what they do there."""
-    return trusted(
-        Fly, craft=craft, to=None, at=text_of(end.at), heading=end.heading, duty=duty, orders=None
+    return Fly(
+        craft=craft, to=None, at=text_of(end.at), heading=end.heading, duty=duty, orders=None
     )
 
 

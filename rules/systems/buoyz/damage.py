@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import fire_events as fe
@@ -108,8 +107,7 @@ def wound(
     hull = sum(goes_through(face - less, at.worth) for face in faces)
     beaten = sum(beats(face - less, at.worth) for face in faces)
     r.emit(
-        trusted(
-            fe.Struck, ship=ship_id, cause=cause, quadrant=at.quadrant, shield=at.worth, less=less,
+        fe.Struck(ship=ship_id, cause=cause, quadrant=at.quadrant, shield=at.worth, less=less,
             faces=faces, hull=min(hull, ship.hull), beats=beaten,
         )
     )  # fmt: skip

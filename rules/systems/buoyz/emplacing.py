@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, Point, Rect, towards, wind_of, within
@@ -137,7 +136,7 @@ def _places(position: Position, ship: Ship) -> tuple[Deploy, ...]:
     board = position.board
     taken = {each.pose.at for each in board.ships if each.pose is not None}
     drafts = (
-        trusted(Deploy, ship=ship.id, at=text_of(at), heading=None, how="free")
+        Deploy(ship=ship.id, at=text_of(at), heading=None, how="free")
         for at in _drafts(position, ship)
     )
     found = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import altered, trusted
+from rules.kernel.frozen import altered
 from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, formations
@@ -193,15 +193,15 @@ def offers_of(board: Board, ship: Ship) -> Iterator[Fire]:
     if board.options.pre_measure:
         first = written(board, best(board, ship, reached).orders)
         if first != NONE:
-            yield trusted(Fire, ship=ship.id, orders=BEST)
+            yield Fire(ship=ship.id, orders=BEST)
     dice = {weapon: dice_of(board, ship, weapon) for weapon in reached}
     near = {weapon: {each.id for each in foes} for weapon, foes in reached.items()}
     for target in board.foes(ship.side):
         orders = [Order(each, target.id, dice[each]) for each in near if target.id in near[each]]
         text = written(board, orders)
         if text not in (NONE, first):
-            yield trusted(Fire, ship=ship.id, orders=text)
-    yield trusted(Fire, ship=ship.id, orders=NONE)
+            yield Fire(ship=ship.id, orders=text)
+    yield Fire(ship=ship.id, orders=NONE)
 
 
 def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
@@ -228,7 +228,7 @@ def decide(r: Resolution[BuoyzState], side: str, action: Fire) -> None:
     if formations.pending(board, ship, "fired") or _in_volley(r.state, ship):
         # All of a squadron name their targets before a die is thrown (BZ142).
         aims = tuple([(each.weapon, each.target, each.dice) for each in orders])
-        r.emit(trusted(fi.VolleyHeld, ship=ship.id, aims=aims))
+        r.emit(fi.VolleyHeld(ship=ship.id, aims=aims))
         return
     carry_out(r, _steps(ship, orders))
 
@@ -315,8 +315,7 @@ def _shoot(r: Resolution[BuoyzState], ship: Ship, weapon: str, target: Ship, dic
     what = f"{called(board, ship, weapon)}: {ship.name} at {target.name}"
     faces, again, hits = thrown(r, aim, dice, what)
     r.emit(
-        trusted(
-            fe.Shot, ship=ship.id, weapon=weapon, target=target.id, origin=place(ship).at,
+        fe.Shot(ship=ship.id, weapon=weapon, target=target.id, origin=place(ship).at,
             at=place(target).at, size=board.sd(target).size, more=aim.more, need=aim.need,
             faces=faces, again=again, hits=hits,
         )
@@ -349,8 +348,7 @@ def _launch(r: Resolution[BuoyzState], step: Launch) -> Due:
     count = dice_of(board, ship, step.weapon)
     taken = len(board.counters)
     r.emit(
-        trusted(
-            fe.Launched, ship=ship.id, weapon=step.weapon,
+        fe.Launched(ship=ship.id, weapon=step.weapon,
             kind=tubes(board, ship, step.weapon).kind, target=target.id,
             counters=tuple(f"k{taken + each}" for each in range(1, count + 1)),
             origin=place(ship).at, at=place(target).at,

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import sensors
@@ -171,7 +170,7 @@ def fire(r: Resolution[BuoyzState], question: AimFlak, action: Fly) -> None:
     board = r.state.board
     found = read(board, question.seat, action.said)
     aimed = tuple((ship, craft, count) for (ship, craft), count in found.items())
-    r.emit(trusted(cv.FlakAimed, seat=question.seat, dice=aimed))
+    r.emit(cv.FlakAimed(seat=question.seat, dice=aimed))
     for ship, craft, count in aimed:
         if r.state.board.flight_by_id[craft].flying:
             _fire(r, r.state.board.ship(ship), r.state.board.flight_by_id[craft], count)
@@ -190,8 +189,7 @@ def _fire(r: Resolution[BuoyzState], ship: Ship, flight: Flight, count: int) -> 
     dodges = r.roll(hits, DIE, f"dodge on {DODGES}+: {flight.name}") if hits else ()
     fate: cv.Fate = "" if not hits else "home" if min(dodges) >= DODGES else "lost"
     r.emit(
-        trusted(
-            cv.FlakFired, ship=ship.id, craft=flight.id, need=least, faces=faces, again=again,
+        cv.FlakFired(ship=ship.id, craft=flight.id, need=least, faces=faces, again=again,
             hits=hits, dodges=dodges, fate=fate, origin=place(ship).at, at=at(flight),
         )
     )  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz.actions import NONE, Muster
 from rules.systems.buoyz.refusals import illegal
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
 
 def fitted(ships: str = NONE) -> Muster:
     """A fleet fitted out: which ships carry mines, or form squadrons."""
-    return trusted(Muster, ships=None, fit=ships)
+    return Muster(ships=None, fit=ships)
 
 
 def fit_of(action: Muster, rule: str, legal: Sequence[str]) -> str:

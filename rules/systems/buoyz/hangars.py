@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import within
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.aims import place
@@ -136,7 +135,7 @@ def begin(r: Resolution[BuoyzState]) -> tuple[Hangars, ...]:
             ready = turn + 1 if home is not None else back_in(board, turn)
             found.append((flight.id, home.id if home is not None else "", ready))
     if found:
-        r.emit(trusted(cv.FlightsReturned, flights=tuple(found), lost=False))
+        r.emit(cv.FlightsReturned(flights=tuple(found), lost=False))
     first = r.state.initiative
     return tuple(Hangars(side=each) for each in (first, other(first)))
 
@@ -177,7 +176,7 @@ def strand(r: Resolution[BuoyzState]) -> None:
     if lost:
         # By earlier versions of these rules they were told as out of the battle alone.
         stranded = tuple((each.id, "", 0) for each in lost)
-        r.emit(trusted(cv.FlightsReturned, flights=stranded, lost=board.to_the_letter))
+        r.emit(cv.FlightsReturned(flights=stranded, lost=board.to_the_letter))
 
 
 @handles(Hangars)
@@ -223,7 +222,7 @@ def order(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> None
 def launch(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> None:
     """Launch a flight; it moves in the next turn (BZT69, BZ25, BZ182d)."""
     flight, ship, role = launched(r.state.board, question.seat, r.state.turn, action)
-    r.emit(trusted(cv.FlightLaunched, craft=flight.id, ship=ship.id, role=role, pose=place(ship)))
+    r.emit(cv.FlightLaunched(craft=flight.id, ship=ship.id, role=role, pose=place(ship)))
     r.next(Hangars(side=question.seat))
 
 
@@ -245,7 +244,7 @@ def recover(r: Resolution[BuoyzState], question: OpenHangars, action: Fly) -> No
     """Take a flight aboard; the next turn rearms it (BZT69b, BZ184b)."""
     flight, ship = recovered(r.state.board, question.seat, action)
     ready = r.state.turn + 1
-    r.emit(trusted(cv.FlightRecovered, craft=flight.id, ship=ship.id, ready=ready))
+    r.emit(cv.FlightRecovered(craft=flight.id, ship=ship.id, ready=ready))
     r.next(Hangars(side=question.seat))
 
 

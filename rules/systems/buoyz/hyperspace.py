@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz.actions import HYPERSPACE, NONE, STAY, Emerge, Move, Special
 from rules.systems.buoyz.aims import place
@@ -94,7 +93,7 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
 
 def entering(ship: Ship, length: int) -> Special:
     """The order by which a ship enters hyperspace."""
-    return trusted(Special, ship=ship.id, what=HYPERSPACE, target=None, way=None,
+    return Special(ship=ship.id, what=HYPERSPACE, target=None, way=None,
                    inches=MEASURE.text(length))  # fmt: skip
 
 
@@ -145,7 +144,7 @@ def stay(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
 
 def staying(ship: Ship) -> Move:
     """The order by which a ship in hyperspace, or in transit, is nominated."""
-    return trusted(Move, ship=ship.id, way=STAY)
+    return Move(ship=ship.id, way=STAY)
 
 
 def asks(r: Resolution[BuoyzState]) -> tuple[()] | tuple[tuple[DropOut, ...], Dropping]:
@@ -196,7 +195,7 @@ def written(board: Board, found: Mapping[str, Out]) -> str:
 
 def all_out(board: Board, side: str) -> Emerge:
     """The order by which all of a side's ships drop out; that of an absent player (BZ197d)."""
-    return trusted(Emerge, ships=written(board, {e.id: DROP for e in board.jumped(side)}))
+    return Emerge(ships=written(board, {e.id: DROP for e in board.jumped(side)}))
 
 
 def offers(board: Board, side: str) -> Iterator[Emerge]:
@@ -207,7 +206,7 @@ def offers(board: Board, side: str) -> Iterator[Emerge]:
         out: dict[str, Out] = {e.id: LEAVE if e == ship else DROP for e in ships}
         found.append(written(board, out))
     for each in dict.fromkeys(found):
-        yield trusted(Emerge, ships=each)
+        yield Emerge(ships=each)
 
 
 def say(r: Resolution[BuoyzState], question: DropOut, action: Emerge) -> None:

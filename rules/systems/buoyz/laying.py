@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import web_events as we
@@ -85,7 +84,7 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, acti
         r.emit(we.WebReadied(ship=ship.id, length=webs.whole(behind)))
     else:
         r.emit(me.MineReadied(ship=ship.id, behind=behind, carried=_from_hold(ship)))
-    r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id))
+    r.next(qu.MoveOn(seat=question.seat, ship=ship.id))
 
 
 def _why_not(board: Board, ship: Ship) -> tuple[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
@@ -35,9 +34,9 @@ def hidden(board: Board, side: str, action: ac.Lurk) -> Iterator[Variation]:
         if to:
             other[ship.id] = to
         text = lurking.written(other, board)
-        ordered = lurking.hidden_by(board, side, trusted(ac.Lurk, ships=text))
+        ordered = lurking.hidden_by(board, side, ac.Lurk(ships=text))
         words = f"{board.name(ship)} in {to}" if to else f"{board.name(ship)} is deployed"
-        changed = trusted(ac.Lurk, ships=lurking.written(ordered, board))
+        changed = ac.Lurk(ships=lurking.written(ordered, board))
         yield Variation(words, changed, f"{ship.code} {to or 'deploy'}")
 
 
@@ -73,4 +72,4 @@ def _moved(board: Board, found: tuple[Entry, ...], square: str) -> Iterator[Vari
 
 
 def _listed(found: Iterable[Entry], text: str, sign: str) -> Variation:
-    return Variation(text, trusted(ac.Emerge, ships=lurking.entered(found)), sign)
+    return Variation(text, ac.Emerge(ships=lurking.entered(found)), sign)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import sweeping, webs
 from rules.systems.buoyz.aims import Shield, shield_of, spared
@@ -124,8 +123,7 @@ def _minefields(r: Resolution[BuoyzState], step: Minefields) -> Due:
     hit = face >= field.least
     attack, need, hits = _strikes(r, ship) if hit else ((), 0, 0)
     r.emit(
-        trusted(
-            me.MineMet, ship=ship.id, mines=field.mines, fast=field.fast, rows=rows_met,
+        me.MineMet(ship=ship.id, mines=field.mines, fast=field.fast, rows=rows_met,
             face=face, need=NEEDS, hit=hit, attack=attack, attack_need=need, hits=hits,
         )
     )  # fmt: skip

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.counting import counted
-from rules.kernel.frozen import altered, trusted
+from rules.kernel.frozen import altered
 from rules.kernel.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
@@ -282,8 +282,7 @@ def move(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Mov
     end = tractor.towed(board, ship, found.path)
     laid, rows = mines.met(board, ship, found.path)
     r.emit(
-        trusted(
-            ev.Moved,
+        ev.Moved(
             ship=ship.id,
             way=found.way,
             path=found.path,

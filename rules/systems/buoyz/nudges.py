@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
@@ -220,7 +219,7 @@ def _with(order: Order, index: int, leg: int) -> Order:
 
 
 def _way(ship: Ship, order: Order, text: str, sign: str = "") -> Variation:
-    return Variation(text, trusted(ac.Move, ship=ship.id, way=legs.written(order)), sign)
+    return Variation(text, ac.Move(ship=ship.id, way=legs.written(order)), sign)
 
 
 def _fire(view: BuoyzView, side: str, action: ac.Fire) -> Iterator[Variation]:
@@ -276,7 +275,7 @@ def _sorted(board: Board, ship: Ship, found: tuple[orders.Order, ...]) -> tuple[
 
 def _fired(board: Board, fusillade: Fusillade, text: str, sign: str = "") -> Variation:
     written = orders.written(board, fusillade.orders)
-    return Variation(text, trusted(ac.Fire, ship=fusillade.ship.id, orders=written), sign)
+    return Variation(text, ac.Fire(ship=fusillade.ship.id, orders=written), sign)
 
 
 def _places(view: BuoyzView, side: str, action: ac.Deploy) -> Iterator[Variation]:
@@ -304,12 +303,12 @@ def _mines(board: Board, ship: Ship, action: ac.Lay) -> Iterator[Variation]:
             (behind - step, "less" if spins else "nearer", "\N{MINUS SIGN}"),
         ):
             if NEAREST <= to <= most:
-                laid = trusted(ac.Lay, ship=ship.id, behind=MEASURE.text(to))
+                laid = ac.Lay(ship=ship.id, behind=MEASURE.text(to))
                 yield Variation(f"{inches(step)} {name}", laid, f"{sign}{inches(step)}")
 
 
 def _listed(ships: str) -> ac.Muster:
-    return trusted(ac.Muster, ships=ships, fit=None)
+    return ac.Muster(ships=ships, fit=None)
 
 
 def _lists(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
@@ -139,8 +138,7 @@ def orbit(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: Or
     towed = tractor.towed(board, ship, (start, end))
     laid, rows = mines.met(board, ship, (start, end))
     r.emit(
-        trusted(
-            ev.Orbited, ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
+        ev.Orbited(ship=ship.id, body=body.id, hand=action.hand, path=(start, end),
             length=STEP, crossed=laid, rows=rows,
         )
     )  # fmt: skip

@@ -8,7 +8,6 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
@@ -150,7 +149,7 @@ def _engage(r: Resolution[BuoyzState], side: str, pairs: Pairs) -> None:
         flight, target = board.flight_by_id[craft], board.flight_by_id[met]
         found.append((craft, met, _beside(flight, target), fights[met]))
     if found:
-        r.emit(trusted(cv.PatrolsEngaged, seat=side, pairs=tuple(found)))
+        r.emit(cv.PatrolsEngaged(seat=side, pairs=tuple(found)))
 
 
 def _beside(flight: Flight, target: Flight) -> Pose:
@@ -195,8 +194,7 @@ def resolve(r: Resolution[BuoyzState]) -> None:
         more = strength(blue), strength(red)
         ahead = one + more[0] - two - more[1]
         r.emit(
-            trusted(
-                cv.Dogfought, blue=tuple(e.id for e in blue), red=tuple(e.id for e in red),
+            cv.Dogfought(blue=tuple(e.id for e in blue), red=tuple(e.id for e in red),
                 faces=(one, two), more=more, winner=BLUE if ahead > 0 else RED if ahead else "",
                 at=at(red[0]),
             )

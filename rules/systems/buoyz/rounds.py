@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     ahead,
@@ -145,7 +144,7 @@ def _moving(r: Resolution[BuoyzState], _task: qu.Moving) -> None:
     board = r.state.board
     side = _next(r, "movement", {each: moving.waiting(board, each) for each in SIDES})
     if side is not None:
-        r.next(trusted(qu.NominateMove, seat=side), qu.Moving())
+        r.next(qu.NominateMove(seat=side), qu.Moving())
     else:
         mined = (Minefields(),) if mines.due_now(board) else ()
         r.next(*mined, *craft.after_ships(r), qu.Attack())
@@ -167,7 +166,7 @@ def _next(
         return None
     alternation = state.board.options.alternation
     count = {"ship": 1, "half": (count + 1) // 2, "side": count}[alternation]
-    r.emit(trusted(ev.NominationDue, phase=phase, seat=side, count=count))
+    r.emit(ev.NominationDue(phase=phase, seat=side, count=count))
     return side
 
 
@@ -222,7 +221,7 @@ def _firing(r: Resolution[BuoyzState], _task: qu.Firing) -> None:
         return
     side = _next(r, "attack", {each: unfired(board, each) for each in SIDES})
     if side is not None:
-        r.next(trusted(qu.NominateFire, seat=side), qu.Firing())
+        r.next(qu.NominateFire(seat=side), qu.Firing())
     else:
         craft.after_fire(r)
         r.emit(ev.PhaseBegun(phase="end"))

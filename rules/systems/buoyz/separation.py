@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import damage, moving
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import separation_events as se
@@ -67,14 +66,14 @@ def separate(
     if board.to_the_letter:  # in older games a part that begins at its threshold is not crippled
         for part in (ship.id, saucer):
             damage.stands(r, part)
-    r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id), qu.SaucerMoves(ship=saucer))
+    r.next(qu.MoveOn(seat=question.seat, ship=ship.id), qu.SaucerMoves(ship=saucer))
 
 
 def follow(r: Resolution[BuoyzState], task: qu.SaucerMoves) -> None:
     """The saucer moves in the same nomination, if it is still there."""
     ship = r.state.board.ship(task.ship)
     if ship.status is Status.ABOARD and not ship.nominated:
-        r.next(trusted(qu.MoveOn, seat=ship.side, ship=ship.id))
+        r.next(qu.MoveOn(seat=ship.side, ship=ship.id))
 
 
 def forecast(view: BuoyzView, action: Separate) -> Forecast:

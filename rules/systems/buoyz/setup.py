@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE, pair
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import (
@@ -274,8 +274,7 @@ def deploy(r: Resolution[BuoyzState], question: DeployShips, action: Deploy) -> 
     """Put a ship on the table (BZ136)."""
     ship, found = placed(r.state, question.seat, action)
     r.emit(
-        trusted(
-            ev.Deployed, ship=ship.id, pose=found.pose, by_referee=False, landed=found.landed,
+        ev.Deployed(ship=ship.id, pose=found.pose, by_referee=False, landed=found.landed,
             orbit=found.orbit, hand=found.hand,
         )
     )  # fmt: skip

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import Point, Rect
@@ -91,7 +90,7 @@ def meant(position: Position, side: str, action: Deploy) -> Point:
 def offers(position: Position, side: str) -> Iterator[Deploy]:
     """Some places for a minefield."""
     for at in spots(position, side):
-        yield trusted(Deploy, ship=FIELD, at=text_of(at), heading=None, how="free")
+        yield Deploy(ship=FIELD, at=text_of(at), heading=None, how="free")
 
 
 def place(r: Resolution[BuoyzState], question: PlaceField, action: Deploy) -> None:
@@ -111,7 +110,7 @@ def forecast(view: BuoyzView, action: Deploy) -> Forecast:
         return refused(action, refusal)
     told = spot(at)
     words = f"A minefield, 12″ square, around {told}"
-    known = trusted(Deploy, ship=FIELD, at=text_of(at), heading=None, how="free")
+    known = Deploy(ship=FIELD, at=text_of(at), heading=None, how="free")
     values = {"ship": "Minefield", "at": told, "heading": "none", "how": "free"}
     draw = partial(_drawn, at=at, words=words)
     return Forecast(known, words, f"⁘ {text_of(at)}", values=values, draw=draw)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor, webs
 from rules.systems.buoyz import events as ev
@@ -108,18 +107,14 @@ def offered(board: Board, ship: Ship) -> Iterator[Special]:
             continue
         if what == RAMMING_SPEED:
             for each in in_reach(board, ship):
-                yield trusted(
-                    Special, ship=ship.id, what=what, target=each.id, way=None, inches=None
-                )
+                yield Special(ship=ship.id, what=what, target=each.id, way=None, inches=None)
         elif what == TRACTOR:
             for each in tractor.targets(board, ship):
                 for way in get_args(Pull):
                     if way != "pull" or tractor.pulled(board, ship, each) is not None:
-                        yield trusted(
-                            Special, ship=ship.id, what=what, target=each.id, way=way, inches=None
-                        )
+                        yield Special(ship=ship.id, what=what, target=each.id, way=way, inches=None)
         else:
-            yield trusted(Special, ship=ship.id, what=what, target=None, way=None, inches=None)
+            yield Special(ship=ship.id, what=what, target=None, way=None, inches=None)
 
 
 def barred(board: Board, ship: Ship, what: Trial) -> Illegal | None:
@@ -319,7 +314,7 @@ def attempt(r: Resolution[BuoyzState], question: NominateMove | MoveOn, action: 
     elif passed:
         _take_effect(r, task)
     else:
-        r.next(trusted(MoveOn, seat=question.seat, ship=ship.id))
+        r.next(MoveOn(seat=question.seat, ship=ship.id))
 
 
 def _aimed_at(board: Board, ship: Ship, action: Special) -> tuple[str | None, Pull | None]:
@@ -340,7 +335,7 @@ def proceed(r: Resolution[BuoyzState], task: Proceed) -> None:
     """What was let be takes its effect; if it was negated, the ship moves as usual (BZ148)."""
     ship = r.state.board.ship(task.ship)
     if task.what in ship.attempts and task.what not in ship.acting:
-        r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
+        r.next(MoveOn(seat=ship.side, ship=ship.id))
     else:
         _take_effect(r, task)
 
@@ -364,7 +359,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
             tractor.take(r, ship, board.ship(task.target), task.way or "hold")
         case _:
             pass
-    r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
+    r.next(MoveOn(seat=ship.side, ship=ship.id))
 
 
 def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
@@ -375,7 +370,7 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
     board = r.state.board
     watched = bool(overwatch.watchers(board, other(ship.side)))
     if what in AUTOMATIC:
-        told = trusted(ev.SpecialTried, ship=ship.id, what=what, face=0, more=0, less=0, need=0,
+        told = ev.SpecialTried(ship=ship.id, what=what, face=0, more=0, less=0, need=0,
                        passed=True, contested=watched)  # fmt: skip
         r.emit(told)
         return True
@@ -383,8 +378,7 @@ def _try(r: Resolution[BuoyzState], ship: Ship, what: Trial) -> bool:
     (face,) = r.roll(1, DIE, f"{what}: {ship.name}")
     passed = face + more + less >= need
     r.emit(
-        trusted(
-            ev.SpecialTried, ship=ship.id, what=what, face=face, more=more, less=less, need=need,
+        ev.SpecialTried(ship=ship.id, what=what, face=face, more=more, less=less, need=need,
             passed=passed, contested=passed and watched,
         )
     )  # fmt: skip

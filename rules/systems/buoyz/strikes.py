@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import sensors
@@ -148,7 +147,7 @@ def _strikes(r: Resolution[BuoyzState], step: Strikes) -> Due:
 def declare(r: Resolution[BuoyzState], question: DeclareStrikes, action: Fly) -> None:
     """A side has said which ships its flights attack (BZT72)."""
     found = read(r.state.board, question.seat, action.said)
-    r.emit(trusted(cv.StrikesDeclared, seat=question.seat, targets=tuple(found.items())))
+    r.emit(cv.StrikesDeclared(seat=question.seat, targets=tuple(found.items())))
 
 
 def drop(r: Resolution[BuoyzState]) -> None:
@@ -171,8 +170,7 @@ def _drop(r: Resolution[BuoyzState], side: str, role: cv.Bombing, runs: Iterable
     board, listed = r.state.board, tuple(runs)
     taken = len(board.counters)
     r.emit(
-        trusted(
-            cv.TorpedoesDropped, seat=side, role=role,
+        cv.TorpedoesDropped(seat=side, role=role,
             runs=tuple(
                 (each.id, each.base, each.torpedo, f"k{taken + number}", each.target)
                 for number, each in enumerate(listed, start=1)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import large_fields
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
@@ -71,7 +70,7 @@ def ready(r: Resolution[BuoyzState], question: qu.NominateMove | qu.MoveOn, ship
     """A ship is to sweep in this move, which is next (BZ146)."""
     checked(r.state.board, ship)
     r.emit(me.SweepReadied(ship=ship.id))
-    r.next(trusted(qu.MoveOn, seat=question.seat, ship=ship.id))
+    r.next(qu.MoveOn(seat=question.seat, ship=ship.id))
 
 
 def swept(board: Board, ship: Ship, path: Sequence[Pose]) -> me.MinesSwept:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import BEST
 from rules.systems.buoyz.aims import close_dice, incoming, place, within_close
@@ -215,8 +214,7 @@ def _torpedoes(r: Resolution[BuoyzState], step: Torpedoes) -> Due:
     aim = incoming(board, counter)
     faces, again, hits = thrown(r, aim, aim.dice, f"{counter.kind} torpedo at {target.name}")
     r.emit(
-        trusted(
-            fe.Impact, counter=counter.id, ship=counter.ship, kind=counter.kind, target=target.id,
+        fe.Impact(counter=counter.id, ship=counter.ship, kind=counter.kind, target=target.id,
             origin=counter.origin, at=place(target).at, more=aim.more, need=aim.need, faces=faces,
             again=again, hits=hits, craft=counter.craft,
         )

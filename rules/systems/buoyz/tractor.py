@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
 from rules.space.plane import Line, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import cloaks, webs
@@ -159,9 +158,7 @@ def take(r: Resolution[BuoyzState], ship: Ship, target: Ship, way: Pull) -> None
         r.emit(te.BeamEnded(ship=held.id, why="let go"))
     there = place(target)
     end = pulled(r.state.board, ship, target) if way == "pull" else there
-    r.emit(
-        trusted(te.Tractored, ship=ship.id, target=target.id, way=way, path=(there, end or there))
-    )
+    r.emit(te.Tractored(ship=ship.id, target=target.id, way=way, path=(there, end or there)))
 
 
 def follow(r: Resolution[BuoyzState], ship_id: str, end: Pose | None) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.actions import STAY
@@ -98,4 +97,4 @@ def nominate(r: Resolution[BuoyzState], ship: Ship, way: str) -> None:
         r.emit(te.TransitKept(ship=ship.id))
         return
     r.emit(te.TransitEnded(ship=ship.id, pose=ship.marker))
-    r.next(trusted(MoveOn, seat=ship.side, ship=ship.id))
+    r.next(MoveOn(seat=ship.side, ship=ship.id))

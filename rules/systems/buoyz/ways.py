@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, distance
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
@@ -45,14 +44,14 @@ def offered(board: Board, ship: Ship) -> tuple[Action, ...]:
     if ship.pose is None:
         raise ValueError("a ship that is not on the table does not move")
     if ship.side in board.retreating:
-        return tuple([trusted(ac.Move, ship=ship.id, way=e) for e in retreat.ways(board, ship)])
+        return tuple([ac.Move(ship=ship.id, way=e) for e in retreat.ways(board, ship)])
     allowed = sp.allowance(board, ship)
     room = Room(
         board.table_at(ship.pose), board.bodies, board.options.turn_table,
         bool(board.bodies) and landing.able(board, ship), ship.landed,
     )  # fmt: skip
     if landing.stays(board, ship):
-        return (trusted(ac.Move, ship=ship.id, way=ac.STAY),)
+        return (ac.Move(ship=ship.id, way=ac.STAY),)
     if ship.landed:
         normal = landing.outward(board.body_by_id[ship.landed], ship.pose.at)
         return _unbarred(board, ship, _taking_off(ship.id, ship.pose, typed(allowed), normal, room))
@@ -114,7 +113,7 @@ def _possible(ship: str, pose: Pose, drafts: tuple[str, ...], room: Room) -> tup
             found.append(f"{way},{ac.LEAVES}")
     # What leaves the table comes last.
     found.sort(key=lambda way: way.endswith(ac.LEAVES))
-    return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
+    return tuple([ac.Move(ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
 
 
 def free_about(pose: Pose, room: Room) -> int:
@@ -142,7 +141,7 @@ def _taking_off(
                 room.bodies, path, room.leaving
             ):
                 found.append(written(order))
-    return tuple([trusted(ac.Move, ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
+    return tuple([ac.Move(ship=ship, way=way) for way in dict.fromkeys((*found, ac.STAY))])
 
 
 @lru_cache(maxsize=1 << 8)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import SINES, Line
 from rules.space.polygon import convex, holds, touching
 from rules.space.pose import seen
@@ -89,7 +88,7 @@ def spin(r: Resolution[BuoyzState], ship_id: str, path: Sequence[Pose]) -> None:
         [e.id for e in here if e.pose is not None and any(on(at, e.pose.at) for at in spots)]
     )
     strand = f"{ship.code.lower()}-web{ship.strands + 1}"
-    r.emit(trusted(we.WebSpun, ship=ship_id, strand=strand, spots=spots, caught=caught))
+    r.emit(we.WebSpun(ship=ship_id, strand=strand, spots=spots, caught=caught))
 
 
 def on(spot: Pose, point: Point) -> bool:

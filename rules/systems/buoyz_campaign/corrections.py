@@ -8,7 +8,6 @@ from pydantic import BeforeValidator, Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.frozen import trusted
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.pieces import Condition
 from rules.systems.buoyz_campaign.questions import Interval
@@ -87,7 +86,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
     for seat, fleet in position.fleets.items():
         if fleet.ships and not _busy(position, seat):
             yield from (
-                trusted(MarkShip, seat=seat, ship=ship.id, condition=each)
+                MarkShip(seat=seat, ship=ship.id, condition=each)
                 for ship in fleet.ships
                 if ship.condition != "replaced"
                 for each in _CONDITIONS
@@ -96,7 +95,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
     for seat, fleet in position.fleets.items():
         if fleet.ships:
             points = (each for each in range(_MOST + 1) if each != fleet.cp)
-            yield from (trusted(SetPoints, seat=seat, points=each) for each in points)
+            yield from (SetPoints(seat=seat, points=each) for each in points)
 
 
 def _leave(r: Resolution[CampaignState], action: LeaveBattle) -> None:

@@ -9,7 +9,6 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from rules.kernel.action import Action, Role
-from rules.kernel.frozen import trusted
 from rules.space.hex import Hex, HexText
 
 
@@ -150,13 +149,13 @@ SCATTER = Scatter()
 @lru_cache(maxsize=1 << 8)
 def powers(ship: str) -> dict[str, Power]:
     """By use: that ship's energy, spent on it."""
-    return {use: trusted(Power, ship=ship, use=use) for use in get_args(Use)}
+    return {use: Power(ship=ship, use=use) for use in get_args(Use)}
 
 
 @lru_cache(maxsize=1 << 8)
 def helms(ship: str) -> dict[str, Helm]:
     """By way: that ship's move."""
-    return {way: trusted(Helm, ship=ship, way=way) for way in get_args(Way)}
+    return {way: Helm(ship=ship, way=way) for way in get_args(Way)}
 
 
 def power(ship: str, use: str) -> Power:
@@ -172,16 +171,16 @@ def helm(ship: str, way: str) -> Helm:
 @lru_cache(maxsize=1 << 12)
 def fire(ship: str, group: int, target: str, second: str | None = None) -> Fire:
     """That shot."""
-    return trusted(Fire, ship=ship, group=group, target=target, second=second)
+    return Fire(ship=ship, group=group, target=target, second=second)
 
 
 @lru_cache(maxsize=1 << 12)
 def deploy(ship: str, at: Hex, facing: Facing) -> Deploy:
     """That place and facing."""
-    return trusted(Deploy, ship=ship, at=at, facing=facing)
+    return Deploy(ship=ship, at=at, facing=facing)
 
 
 @lru_cache(maxsize=1 << 8)
 def speed(ship: str, change: Literal["faster", "slower"]) -> Speed:
     """That change."""
-    return trusted(Speed, ship=ship, change=change)
+    return Speed(ship=ship, change=change)

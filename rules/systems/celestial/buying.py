@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.kernel.drafting import Drafting, Way
 from rules.kernel.errors import Illegal
 from rules.kernel.forecast import Considered, Forecast
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.systems.celestial import events as ev
 from rules.systems.celestial import fleets
 from rules.systems.celestial.actions import Muster
@@ -53,7 +53,7 @@ def foreseen(view: CelestialView, question: BuyFleet, action: Muster) -> Forecas
     points, words = fleets.cost(board, kinds), fleets.in_words(board, kinds)
     text = f"{words}: {points} of {board.options.points} points"
     found = Forecast(
-        trusted(Muster, ships=fleets.text_of(board, kinds)),
+        Muster(ships=fleets.text_of(board, kinds)),
         text[:_TEXT],
         f"{words} ({points})"[:_BUTTON],
         values={"ships": text[:_BUTTON]},
@@ -83,12 +83,11 @@ def drafting(view: CelestialView, question: BuyFleet, draft: Muster) -> Drafting
         if not set(kinds) <= set(fleets.market(board, side)):
             raise
     more = [
-        Way(f"+ {card.name} ({card.points})", trusted(Muster, ships=listed))
+        Way(f"+ {card.name} ({card.points})", Muster(ships=listed))
         for listed, card in fleets.grown(board, side, kinds)
     ]
     less = [
-        Way(f"- {card.name}", trusted(Muster, ships=listed))
-        for listed, card in fleets.shrunk(board, kinds)
+        Way(f"- {card.name}", Muster(ships=listed)) for listed, card in fleets.shrunk(board, kinds)
     ]
     points, limit = fleets.cost(board, kinds), board.options.points
     words = f"{fleets.in_words(board, kinds) or 'No ships yet'}: {points} of {limit} points."

@@ -8,7 +8,6 @@ from pydantic import BeforeValidator, Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, HexText
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial.actions import Facing, NameText  # noqa: TC001 - read by pydantic
@@ -135,7 +134,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
         yield GiveInitiative(seat=other(position.initiative))
     for ship in board.ships:
         yield from (
-            trusted(PutShip, ship=ship.id, at=at)
+            PutShip(ship=ship.id, at=at)
             for at in MAP.cells
             if at != ship.at and _unfit(board, ship, at) is None
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.questions import ChooseArc, ChooseBlast, Hit, Wrecks
 from rules.systems.celestial.stats import CRITICALS, MAP
@@ -37,7 +36,7 @@ class Blow(NamedTuple):
     def task(self) -> Hit:
         """The same, for the agenda."""
         ship, arcs, damage, cause = self
-        return trusted(Hit, ship=ship, arcs=arcs, damage=damage, cause=cause)
+        return Hit(ship=ship, arcs=arcs, damage=damage, cause=cause)
 
 
 def strike(r: Resolution[CelestialState], blows: Iterable[Blow]) -> tuple[Task | Question, ...]:
@@ -92,8 +91,7 @@ def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cau
         shields = min(damage - markers, ship.shields[arc])
     hull = damage - markers - shields
     r.emit(
-        trusted(
-            ev.Struck, ship=ship.id, arc=arc, cause=cause, damage=damage, markers=markers,
+        ev.Struck(ship=ship.id, arc=arc, cause=cause, damage=damage, markers=markers,
             shields=shields, hull=hull,
         )
     )  # fmt: skip
@@ -108,7 +106,7 @@ def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause)
         ship = board.ship(ship_id)
         card = board.card(ship)
         boxes -= 1
-        r.emit(trusted(ev.HullLost, ship=ship_id))
+        r.emit(ev.HullLost(ship=ship_id))
         if ship.lost + 1 == card.boxes:
             destroy(r, ship, cause)
             return
@@ -147,11 +145,11 @@ def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
 def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
     """The oldest explosion takes its effect on all around (TE47, TE47b, TN40, TN41, TE75)."""
     blast = r.state.explosions[0]
-    r.emit(trusted(ev.Exploded, ship=blast.ship, at=blast.at, blast=blast.blast))
+    r.emit(ev.Exploded(ship=blast.ship, at=blast.at, blast=blast.blast))
     near = {blast.at, *MAP.near[blast.at]}
     for missile in r.state.board.missiles:
         if missile.at in near:
-            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="blast"))
+            r.emit(ev.MissileEnded(missile=missile.id, why="blast"))
     board, first = r.state.board, r.state.initiative
     hurt = [each for each in board.ships if each.at in near]
     hurt.sort(key=lambda each: each.side != first)

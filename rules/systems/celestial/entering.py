@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.damage import Blow, destroy, strike
@@ -74,7 +73,7 @@ def collide(
 ) -> tuple[Task | Question, ...]:
     """Two ships of a side collide: both are damaged (TE27, TN17)."""
     board = r.state.board
-    r.emit(trusted(ev.Collided, ship=ship.id, other=struck.id))
+    r.emit(ev.Collided(ship=ship.id, other=struck.id))
     return strike(
         r,
         (
@@ -105,10 +104,10 @@ def _terrain(
     if kind in (Kind.PLANET, Kind.BLACK_HOLE):
         destroy(r, ship, kind.value)
     elif kind is Kind.WORMHOLE:
-        r.emit(trusted(ev.Withdrawn, ship=ship.id, by="wormhole"))
+        r.emit(ev.Withdrawn(ship=ship.id, by="wormhole"))
     elif kind is Kind.NEBULA:
         if ship.markers:
-            r.emit(trusted(ev.MarkersLost, ship=ship.id))
+            r.emit(ev.MarkersLost(ship=ship.id))
     elif not board.card(ship).squadron and (steered or board.options.displaced_terrain):
         return strike(
             r, (Blow(ship.id, _leading(board, ship, came, steered=steered), 1, "asteroid"),)
@@ -149,7 +148,7 @@ def _missiles(r: Resolution[CelestialState], ship: Ship) -> tuple[Task | Questio
         if now.at is None:
             break  # The others fly on, and may get a new target (TE40, TE48).
         if missile.target == now.id and missile.at == now.at:
-            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="struck"))
+            r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
             arcs = board.arcs(now, missile.came)
             left = strike(r, (Blow(now.id, arcs, WEAPONS["missile"].damage, "missile"),))
             if left:

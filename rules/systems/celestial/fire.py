@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.hex import facings_to
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.aims import BURST, MISSILE, may_fire, targets
@@ -146,7 +145,7 @@ def _second(
     if not shot.damage or shot.target in r.state.board.by_missile:
         return _missile_hit(r, shot) if shot.damage else ()
     arcs = r.state.board.arcs(r.state.board.ship(target), shot.origin)
-    return (trusted(Hit, ship=target, arcs=arcs, damage=shot.damage, cause="fire"),)
+    return (Hit(ship=target, arcs=arcs, damage=shot.damage, cause="fire"),)
 
 
 def _thrown(r: Resolution[CelestialState], ship: Ship, group: int, target: str) -> ev.Shot:
@@ -158,8 +157,7 @@ def _thrown(r: Resolution[CelestialState], ship: Ship, group: int, target: str) 
     weapon = board.weapon(ship, group)
     (face,) = r.roll(1, DIE, f"{weapon.name}: {board.name(ship)}")
     far, less = board.range(ship.at, there), board.space.less(ship.at, there)
-    shot = trusted(
-        ev.Shot, ship=ship.id, group=group, weapon=weapon.id, target=target, origin=ship.at,
+    shot = ev.Shot(ship=ship.id, group=group, weapon=weapon.id, target=target, origin=ship.at,
         at=there, distance=far, less=less, face=face, damage=weapon.hits_for(face - less, far),
     )  # fmt: skip
     r.emit(shot)
@@ -190,9 +188,9 @@ def _missile_hit(r: Resolution[CelestialState], shot: ev.Shot) -> tuple[Task | Q
     missile = r.state.board.by_missile.get(shot.target)
     if missile is not None:
         if shot.damage >= WRECKS or missile.hurt:
-            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="shot"))
+            r.emit(ev.MissileEnded(missile=missile.id, why="shot"))
         else:
-            r.emit(trusted(ev.MissileDamaged, missile=missile.id))
+            r.emit(ev.MissileDamaged(missile=missile.id))
     return ()
 
 
@@ -236,7 +234,7 @@ def push(
     came = r.state.board.ship(ship_id).at
     if came is None:
         return ()
-    r.emit(trusted(ev.Displaced, ship=ship_id, origin=came, to=to, hole=""))
+    r.emit(ev.Displaced(ship=ship_id, origin=came, to=to, hole=""))
     blow = Blow(ship_id, arcs, damage, "fire")
     left = enter(r, ship_id, came, steered=False)
     return (*left, blow.task) if left else strike(r, (blow,))
@@ -262,7 +260,7 @@ def _burst(
     near = {aimed, *MAP.near[aimed]}
     for missile in r.state.board.missiles:
         if missile.at in near:
-            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="shot"))
+            r.emit(ev.MissileEnded(missile=missile.id, why="shot"))
     board, first = r.state.board, r.state.initiative
     hurt = [(board.ship(each), damage) for each, damage in blows]
     hurt.sort(key=lambda each: each[0].side != first)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.damage import strength
 from rules.systems.celestial.entering import enter
@@ -142,5 +141,5 @@ def _pulled(
     came = r.state.board.ship(ship_id).at
     if came is None:
         return ()
-    r.emit(trusted(ev.Displaced, ship=ship_id, origin=came, to=to, hole=hole))
+    r.emit(ev.Displaced(ship=ship_id, origin=came, to=to, hole=hole))
     return enter(r, ship_id, came, steered=False)

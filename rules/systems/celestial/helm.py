@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.entering import enter
 from rules.systems.celestial.floating import floats, shifted
@@ -38,7 +37,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
             continue
         if speeds[ship.kind][ship.row] in listed:
             if cards[ship.kind].base:
-                r.emit(trusted(ev.BaseTurned, ship=ship.id, facing=(ship.facing + 1) % 6))
+                r.emit(ev.BaseTurned(ship=ship.id, facing=(ship.facing + 1) % 6))
             else:
                 ships.append(ship.id)
         elif ship.sprints and not state.ceased and may_sprint(state, ship):
@@ -102,9 +101,9 @@ def _moved(r: Resolution[CelestialState], ship: Ship, way: Way) -> tuple[Task | 
     origin = ship.at
     if origin is None:
         raise ValueError("a ship that is gone does not move")
-    r.emit(trusted(ev.Moved, ship=ship.id, way=way, origin=origin, to=to, facing=facing))
+    r.emit(ev.Moved(ship=ship.id, way=way, origin=origin, to=to, facing=facing))
     if to is None:
-        r.emit(trusted(ev.Withdrawn, ship=ship.id, by="edge"))
+        r.emit(ev.Withdrawn(ship=ship.id, by="edge"))
         return ()
     return enter(r, ship.id, origin, steered=True)
 
@@ -114,5 +113,5 @@ def _float(r: Resolution[CelestialState], floated: ev.Floated) -> None:
     if r.state.version >= MISSILES_TOLD:
         for missile in r.state.board.missiles:
             if shifted(missile.at, floated.facing) not in MAP:
-                r.emit(trusted(ev.MissileEnded, missile=missile.id, why="lost"))
+                r.emit(ev.MissileEnded(missile=missile.id, why="lost"))
     r.emit(floated)

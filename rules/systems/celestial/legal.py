@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import questions as qu
@@ -104,7 +103,7 @@ def _pulls(position: AnyPosition, question: qu.OrderPulls) -> list[Action]:
 
 def _fleets(position: AnyPosition, question: qu.BuyFleet) -> list[Action]:
     board = position.board
-    return [trusted(ac.Muster, ships=each) for each in ready_made(board, question.seat)]
+    return [ac.Muster(ships=each) for each in ready_made(board, question.seat)]
 
 
 def _places(position: AnyPosition, question: qu.DeployShips) -> list[Action]:
@@ -129,7 +128,7 @@ def _choices(
 
 def choice(unit: str, what: object) -> Action:
     """That answer."""
-    return trusted(ac.Choose, unit=unit, what=str(what).lower())
+    return ac.Choose(unit=unit, what=str(what).lower())
 
 
 _LISTS: Final[dict[type[Question], Callable[[Any, Any], list[Action]]]] = {
@@ -242,7 +241,7 @@ def spendings(position: AnyPosition, ship: Ship) -> list[Action]:
         found += retargets(board, ship)
     if board.brief.cards[ship.kind].transmits:
         found += [
-            trusted(ac.Transmit, ship=ship.id, squadron=each.id)
+            ac.Transmit(ship=ship.id, squadron=each.id)
             for each in board.fleet(ship.side)
             if may_transmit(position, ship, each)
         ]
@@ -277,7 +276,7 @@ def retargets(board: Board, ship: Ship) -> list[Action]:
         return []
     targets = [each for each in board.fleet(other(ship.side)) if may_guide(board, ship, each)]
     return [
-        trusted(ac.Retarget, ship=ship.id, missile=missile.id, target=target.id)
+        ac.Retarget(ship=ship.id, missile=missile.id, target=target.id)
         for missile in own
         for target in targets
         if target.id != missile.target

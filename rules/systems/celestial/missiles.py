@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.legal import flights
@@ -37,7 +36,7 @@ def due(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, ...]
         flew = True
         left: tuple[Task | Question, ...] = ()
         if target.at is None:
-            r.emit(trusted(ev.MissileEnded, missile=missile.id, why="lost"))
+            r.emit(ev.MissileEnded(missile=missile.id, why="lost"))
         elif target.at == missile.at:
             left = _struck(r, missile)
         else:
@@ -65,14 +64,14 @@ def guide(
 
 def _flown(r: Resolution[CelestialState], missile: Missile, to: Hex) -> tuple[Task | Question, ...]:
     """It flies on, through all but planets and holes (TE40, TN13b, TNT5b, TN46c)."""
-    r.emit(trusted(ev.MissileFlown, missile=missile.id, origin=missile.at, to=to))
+    r.emit(ev.MissileFlown(missile=missile.id, origin=missile.at, to=to))
     missile = r.state.board.by_missile[missile.id]
     if r.state.board.space.kinds.get(to) in BLOCKING:
-        r.emit(trusted(ev.MissileEnded, missile=missile.id, why="lost"))
+        r.emit(ev.MissileEnded(missile=missile.id, why="lost"))
     elif r.state.board.ship(missile.target).at == to:
         return _struck(r, missile)
     elif missile.flown >= FLIGHT:
-        r.emit(trusted(ev.MissileEnded, missile=missile.id, why="spent"))
+        r.emit(ev.MissileEnded(missile=missile.id, why="spent"))
     return ()
 
 
@@ -80,5 +79,5 @@ def _struck(r: Resolution[CelestialState], missile: Missile) -> tuple[Task | Que
     """It strikes on the arc that faces the hex from which it came (TE39, TE39c)."""
     target = r.state.board.ship(missile.target)
     arcs = r.state.board.arcs(target, missile.came)
-    r.emit(trusted(ev.MissileEnded, missile=missile.id, why="struck"))
+    r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
     return strike(r, (Blow(target.id, arcs, WEAPONS["missile"].damage, "missile"),))

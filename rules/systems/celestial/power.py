@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.damage import Blow, strike
 from rules.systems.celestial.legal import may_guide, may_transmit, on_battery, uses
@@ -92,7 +91,7 @@ def retarget(
     r.emit(ev.Retargeted(ship=ship.id, missile=missile.id, target=target.id))
     if target.at != missile.at:
         return ()
-    r.emit(trusted(ev.MissileEnded, missile=missile.id, why="struck"))
+    r.emit(ev.MissileEnded(missile=missile.id, why="struck"))
     arcs = board.arcs(target, missile.came)
     return strike(r, (Blow(target.id, arcs, WEAPONS["missile"].damage, "missile"),))
 
@@ -111,11 +110,11 @@ def transmit(r: Resolution[CelestialState], question: SpendEnergy, action: Trans
         names = tuple(board.name(each) for each in squadrons.values())
         case = "" if board.card(ship).transmits else "card"
         raise illegal("TE15", case=case, legal=names or ("power",), ship=board.name(ship))
-    r.emit(trusted(ev.Transmitted, ship=ship.id, squadron=action.squadron))
+    r.emit(ev.Transmitted(ship=ship.id, squadron=action.squadron))
 
 
 # Values made once: a ship spends its energy on the same few things each round.
 @lru_cache(maxsize=1 << 10)
 def _powered(ship: str, use: Use, battery: bool) -> ev.Powered:
     """That use of energy."""
-    return trusted(ev.Powered, ship=ship, use=use, battery=battery)
+    return ev.Powered(ship=ship, use=use, battery=battery)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from rules.kernel.agenda import Question, Task
-from rules.kernel.frozen import trusted
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial.actions import (
     Choose,
@@ -61,13 +60,13 @@ class SteerShips(Question):
 @lru_cache(maxsize=1 << 10)
 def spend_energy(seat: str, ships: tuple[str, ...]) -> SpendEnergy:
     """That question."""
-    return trusted(SpendEnergy, seat=seat, ships=ships)
+    return SpendEnergy(seat=seat, ships=ships)
 
 
 @lru_cache(maxsize=1 << 10)
 def steer_ships(seat: str, ships: tuple[str, ...], sprinters: tuple[str, ...]) -> SteerShips:
     """That question."""
-    return trusted(SteerShips, seat=seat, ships=ships, sprinters=sprinters)
+    return SteerShips(seat=seat, ships=ships, sprinters=sprinters)
 
 
 class GuideMissiles(Question):
@@ -89,7 +88,7 @@ class FireGroups(Question):
 @lru_cache(maxsize=1 << 4)
 def fire_groups(seat: str) -> FireGroups:
     """That question."""
-    return trusted(FireGroups, seat=seat)
+    return FireGroups(seat=seat)
 
 
 class ChangeSpeed(Question):
@@ -186,7 +185,7 @@ class Turn(Task):
 @lru_cache(maxsize=1 << 8)
 def turn(side: str, step: int) -> Turn:
     """That part of a side's turn."""
-    return trusted(Turn, side=side, step=step)
+    return Turn(side=side, step=step)
 
 
 class EndImpulse(Task):

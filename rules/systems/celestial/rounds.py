@@ -78,7 +78,7 @@ def _done(r: Resolution[CelestialState], question: Question, _action: ac.Done) -
     if isinstance(question, qu.SteerShips) and question.ships:
         names = tuple(r.state.board.name(r.state.board.ship(each)) for each in question.ships)
         raise illegal("TE21", case="due", legal=names, ships=", ".join(names))
-    r.emit(trusted(ev.Ceased, seat=question.seat, absent=r.absent))
+    r.emit(ev.Ceased(seat=question.seat, absent=r.absent))
 
 
 def _scatter(r: Resolution[CelestialState], question: Question, _action: ac.Scatter) -> None:
@@ -134,12 +134,12 @@ def _picked(question: qu.About, action: ac.Choose, offered: dict[str, PickedT]) 
 
 def _round(r: Resolution[CelestialState], number: int) -> None:
     """A round begins with its first impulse (TE6)."""
-    r.emit(trusted(ev.RoundBegun, number=number))
+    r.emit(ev.RoundBegun(number=number))
     r.next(qu.Impulse(index=0))
 
 
 def _impulse(r: Resolution[CelestialState], index: int) -> None:
-    r.emit(trusted(ev.ImpulseBegun, index=index))
+    r.emit(ev.ImpulseBegun(index=index))
     r.next(*_coming(r.state.initiative, index))
 
 
@@ -217,14 +217,14 @@ _STEPS: Final = (power.due, helm.due, missiles.due, fire.due, _repair)
 def _end_impulse(r: Resolution[CelestialState]) -> None:
     """The initiative changes if more challenge it than guard it (TE17, TE17b)."""
     if r.state.challenges > r.state.guards:
-        r.emit(trusted(ev.InitiativeTaken, seat=other(r.state.initiative)))
+        r.emit(ev.InitiativeTaken(seat=other(r.state.initiative)))
 
 
 def _power_phase(r: Resolution[CelestialState], step: int) -> None:
     """Go on with the Power Phase (TE18, TE18c)."""
     if step < 0:
         step = _CHARGE
-        r.emit(trusted(ev.PhaseBegun, step=step, seat=None))
+        r.emit(ev.PhaseBegun(step=step, seat=None))
     while step < _NEXT:
         if r.state.explosions:
             r.next(qu.Blast(), qu.PowerPhase(step=step))
@@ -237,12 +237,12 @@ def _power_phase(r: Resolution[CelestialState], step: int) -> None:
             return
         entries = _PARTS[step](r, side) if step in _PARTS and side is not None else ()
         if entries:
-            r.next(*entries, trusted(qu.PowerPhase, step=step))
+            r.next(*entries, qu.PowerPhase(step=step))
             return
         if not r.state.explosions:
             step += 1
             if step < _NEXT:
-                r.emit(trusted(ev.PhaseBegun, step=step, seat=_side_of(r.state, step)))
+                r.emit(ev.PhaseBegun(step=step, seat=_side_of(r.state, step)))
     if r.state.round >= r.state.board.rounds:
         victory.end(r, "limit")
     else:
@@ -264,7 +264,7 @@ def _curves(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, 
     able = tuple(
         each.id for each in board.fleet(side) if each.id not in r.state.done and rows(board, each)
     )
-    return (trusted(qu.ChangeSpeed, seat=side, ships=able),) if able else ()
+    return (qu.ChangeSpeed(seat=side, ships=able),) if able else ()
 
 
 def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.Speed) -> None:
@@ -275,7 +275,7 @@ def _change(r: Resolution[CelestialState], question: qu.ChangeSpeed, action: ac.
     if action.change not in found:
         raise illegal("TE19", legal=tuple(found), ship=board.name(ship), change=action.change)
     row = ship.row + (1 if action.change == "slower" else -1)
-    r.emit(trusted(ev.SpeedChanged, ship=ship.id, row=row))
+    r.emit(ev.SpeedChanged(ship=ship.id, row=row))
 
 
 _PARTS: Final = {_FIRST: _curves, _SECOND: _curves, _PULL: gravity.due, _LAST_PULL: gravity.due}

@@ -6,7 +6,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import free, places
@@ -56,7 +55,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
     features = r.state.board.options.terrain
     for _ in range(scenario.terrain if features < 0 else features):
         _feature(r)
-    r.emit(trusted(ev.InitiativeTaken, seat=_roll_off(r)))
+    r.emit(ev.InitiativeTaken(seat=_roll_off(r)))
     for ship in r.state.board.ships:
         fixed = r.state.board.squad(ship).fixed
         if fixed:
@@ -70,7 +69,7 @@ def _roll_off(r: Resolution[CelestialState]) -> str:
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
-        r.emit(trusted(ev.InitiativeRolled, compact=compact, dominion=dominion))
+        r.emit(ev.InitiativeRolled(compact=compact, dominion=dominion))
         if compact != dominion:
             return COMPACT if compact > dominion else DOMINION
 
@@ -84,7 +83,7 @@ def _feature(r: Resolution[CelestialState]) -> None:
     for _ in range(_TRIES if room else 0):
         cells = _field(r, _drawn(r, anywhere), room, size)
         if cells:
-            r.emit(trusted(ev.TerrainLaid, kind=kind, at=cells))
+            r.emit(ev.TerrainLaid(kind=kind, at=cells))
             return
 
 
@@ -138,8 +137,8 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
     side = other(first)
     if _placed(r.state, side) > _placed(r.state, first) or side not in waiting:
         side = first if first in waiting else side
-    r.emit(trusted(ev.DeploymentDue, seat=side))
-    r.next(trusted(DeployShips, seat=side), trusted(Deploying))
+    r.emit(ev.DeploymentDue(seat=side))
+    r.next(DeployShips(seat=side), Deploying())
     return True
 
 
@@ -180,7 +179,7 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
         raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
     named = action.facing
     facing = FACINGS.index(named) if named is not None else TOWARDS[question.seat]
-    r.emit(trusted(ev.Deployed, ship=ship.id, at=action.at, facing=facing, by_dice=False))
+    r.emit(ev.Deployed(ship=ship.id, at=action.at, facing=facing, by_dice=False))
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights.events import (
     CellActivated,
@@ -76,7 +75,7 @@ def next_turn(r: Resolution[GunFightState]) -> None:
 def roll_row(r: Resolution[GunFightState]) -> None:
     """Throw the die and activate its row; an empty row passes at once (GFT2, GF1, GF19)."""
     (row,) = r.roll(1, DIE, "activation")
-    r.emit(trusted(RowRolled, turn=r.state.turn + 1, row=row))
+    r.emit(RowRolled(turn=r.state.turn + 1, row=row))
     _activate_from(r, 0)
 
 
@@ -97,7 +96,7 @@ def _activate_from(r: Resolution[GunFightState], first: int) -> None:
         figures = field.active(row, column) if row is not None else ()
         if figures:
             seat = COLUMN_SIDES[column]
-            r.emit(trusted(CellActivated, column=column, seat=seat, figures=figures))
+            r.emit(CellActivated(column=column, seat=seat, figures=figures))
             r.next(ActWithFigure(seat=seat))
             return
     next_turn(r)

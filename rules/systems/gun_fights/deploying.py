@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct
 from rules.space.measure import INCHES
 from rules.space.nudges import shifts
@@ -77,7 +76,7 @@ def vary(field: Field, action: Deploy) -> tuple[Variation, ...]:
 
 
 def _put(figure: Figure, to: Point | str) -> Deploy:
-    return trusted(Deploy, figure=figure.id, to=str(to))
+    return Deploy(figure=figure.id, to=str(to))
 
 
 def _steps(figure: Figure, at: Point, zone: Rect) -> Iterator[Variation]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.completion import candidates
 from rules.kernel.errors import Illegal, Refusal
 from rules.kernel.forecast import Candidate
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.measure import INCHES
 from rules.space.nudges import around
@@ -63,12 +62,12 @@ def vary(view: GunFightView, action: Action) -> tuple[Variation, ...]:
 def polar(figure: Figure, degrees: int, length: int) -> Move:
     """A move that far in a direction."""
     way = str(degrees % FULL_CIRCLE)
-    return trusted(Move, figure=figure.id, to=None, direction=way, distance=INCHES.text(length))
+    return Move(figure=figure.id, to=None, direction=way, distance=INCHES.text(length))
 
 
 def named(figure: Figure, to: str) -> Move:
     """A move to a place."""
-    return trusted(Move, figure=figure.id, to=to, direction=None, distance=None)
+    return Move(figure=figure.id, to=to, direction=None, distance=None)
 
 
 def _moves(view: GunFightView, figure: Figure, at: Point, action: Move) -> tuple[Variation, ...]:
@@ -253,7 +252,7 @@ def suggest(view: GunFightView, asked: Asked, offers: Sequence[Offer]) -> tuple[
 
 
 def _heading(figure: Figure, direction: str, distance: str) -> Move:
-    return trusted(Move, figure=figure.id, to=None, direction=direction, distance=distance)
+    return Move(figure=figure.id, to=None, direction=direction, distance=distance)
 
 
 def headings(field: Field, figure: Figure, at: Point) -> Iterator[tuple[str, str]]:

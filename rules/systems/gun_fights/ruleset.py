@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Result, Seat
@@ -202,8 +201,7 @@ def _use(
     else:
         walk = plan(r.state.field, figure, figure.at, action)
         r.emit(
-            trusted(
-                Moved,
+            Moved(
                 figure=figure.id,
                 origin=figure.at,
                 to=walk.to,

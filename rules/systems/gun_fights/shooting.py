@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
-from rules.kernel.frozen import trusted
 from rules.kernel.naming import find
 from rules.space.plane import Line, within
 from rules.space.site import the
@@ -105,8 +104,7 @@ def shoot(r: Resolution[GunFightState], figure: Figure, at: Point, action: Shoot
     target = field.person(aimed.target).name
     (face,) = r.roll(1, DIE, f"shot: {field.person(figure).name} at {target}")
     r.emit(
-        trusted(
-            Shot,
+        Shot(
             figure=figure.id,
             target=aimed.target.id,
             origin=at,
@@ -162,8 +160,7 @@ def shoot_into(r: Resolution[GunFightState], figure: Figure, at: Point, action: 
     saved = _armour_die(r, found)
     hit = found is not None and (saved is None or saved == DIE)
     r.emit(
-        trusted(
-            ShotInto,
+        ShotInto(
             figure=figure.id,
             building=building.id,
             origin=at,

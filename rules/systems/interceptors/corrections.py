@@ -9,7 +9,6 @@ from pydantic import Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.space.typed import Direction, read_bearing
@@ -127,7 +126,7 @@ def accepted(position: AnyPosition) -> Iterator[Correction]:
         for at in _places(table):
             pose = Pose(at.x, at.y, heading)
             if _unfit(others, fighter, pose) is None and pose != fighter.pose:
-                yield trusted(PutFighter, fighter=fighter.id, to=text_of(at), heading=str(heading))
+                yield PutFighter(fighter=fighter.id, to=text_of(at), heading=str(heading))
     yield from rc.accepted(table)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rules.kernel.frozen import trusted
 from rules.systems.interceptors.events import FightEnded
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER
@@ -38,5 +37,5 @@ def end_fight(
     """The fight is over."""
     table = r.state.table
     losses = (lost(table, INTERCEPTOR), lost(table, INTRUDER))
-    ended = trusted(FightEnded, winner=winner, why=why, losses=losses, points=points(table))
+    ended = FightEnded(winner=winner, why=why, losses=losses, points=points(table))
     r.emit(ended)

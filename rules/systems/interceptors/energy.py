@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.frozen import changed
 from rules.systems.interceptors.events import BurnedOut, LevelTried
 from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import GREEN, RED
@@ -60,8 +60,7 @@ def change_level(r: Resolution[FightersState], fighter: Fighter, level: int) -> 
     reached = level if works else fighter.level
     units = r.state.table.units(changed(fighter, level=reached))
     r.emit(
-        trusted(
-            LevelTried,
+        LevelTried(
             fighter=fighter.id,
             face=face,
             needed=least,
@@ -77,7 +76,7 @@ def burn(r: Resolution[FightersState], fighter: Fighter) -> None:
     label = f"burn-out: {fighter.name}"
     faces = r.roll(2, DIE, label) if r.state.options.burnout_dice == "2d6" else r.roll(1, 8, label)
     lost = r.state.table.level(fighter).burnt(sum(faces))
-    r.emit(trusted(BurnedOut, fighter=fighter.id, faces=faces, level=fighter.level, lost=lost))
+    r.emit(BurnedOut(fighter=fighter.id, faces=faces, level=fighter.level, lost=lost))
 
 
 def burning(low: int, high: int, options: FightersOptions) -> tuple[int, int]:

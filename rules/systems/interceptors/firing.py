@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.interceptors import starbase
 from rules.systems.interceptors.events import Destroyed, Fired, Gambled, Struck
@@ -39,8 +38,7 @@ def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Ta
     faces = r.roll(shot.dice, DIE, f"fire: {firer.name} at {target.name}")
     hits = faces.count(HIT) * (2 if shot.engine else 1)
     r.emit(
-        trusted(
-            Fired,
+        Fired(
             fighter=firer.id,
             target=target.id,
             origin=_posed(firer),
@@ -99,8 +97,7 @@ def strike(r: Resolution[FightersState], task: Strike) -> None:
         armour = deflecting(r, target, sixes)
         killed = sixes > deflected(armour, deflects(table, target))
         r.emit(
-            trusted(
-                Gambled,
+            Gambled(
                 fighter=task.fighter,
                 target=target.id,
                 faces=faces,
@@ -115,7 +112,7 @@ def strike(r: Resolution[FightersState], task: Strike) -> None:
     if hits:
         armour = deflecting(r, target, hits)
         lost = hits - deflected(armour, deflects(table, target))
-        r.emit(trusted(Struck, fighter=target.id, hits=hits, armour=armour, lost=lost))
+        r.emit(Struck(fighter=target.id, hits=hits, armour=armour, lost=lost))
         destroy_if_spent(r, target.id)
 
 
@@ -148,12 +145,12 @@ def destroy(r: Resolution[FightersState], unit: Unit) -> None:
     A structure leaves no wreck (II95b).
     """
     if isinstance(unit, Structure):
-        r.emit(trusted(Fallen, structure=unit.id, worth=worth_of(r.state, unit)))
+        r.emit(Fallen(structure=unit.id, worth=worth_of(r.state, unit)))
         starbase.check_centre(r)
         if unit.kind == SECONDARY:
             r.next(TryCollateral(structure=unit.id))
     else:
-        r.emit(trusted(Destroyed, fighter=unit.id, pose=unit.here))
+        r.emit(Destroyed(fighter=unit.id, pose=unit.here))
 
 
 def worth_of(state: FightersState, structure: Structure) -> int:

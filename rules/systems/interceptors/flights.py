@@ -73,18 +73,18 @@ def decide(r: Resolution[FightersState], question: Question, action: Any) -> Non
         shot = own_shot(state, question, fighter, action.target)
         _begin(r, fighter)
         follow = firing.shoot(r, shot, reaction=False)
-        r.next(*follow, trusted(qu.GoOn, fighter=fighter.id))
+        r.next(*follow, qu.GoOn(fighter=fighter.id))
     else:
         way = way_of(state, fighter, action)
         _begin(r, fighter)
         flight = r.state.flight
         gliding = flight is not None and flown_home(r.state, flight)
         hold = getattr(action, "hold", "no") == "yes" or gliding
-        r.emit(trusted(ev.Ordered, fighter=fighter.id, path=way, hold=hold))
+        r.emit(ev.Ordered(fighter=fighter.id, path=way, hold=hold))
         if held(question):
-            r.next(trusted(qu.Advance, fighter=fighter.id))
+            r.next(qu.Advance(fighter=fighter.id))
         else:
-            r.next(trusted(qu.Reacting, target=fighter.id), trusted(qu.Advance, fighter=fighter.id))
+            r.next(qu.Reacting(target=fighter.id), qu.Advance(fighter=fighter.id))
 
 
 def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
@@ -97,7 +97,7 @@ def go_on(r: Resolution[FightersState], fighter_id: str) -> None:
     if over and not aiming.shots(r.state, fighter):
         # Whoever is fired at there may still go on.
         ending = qu.Advance if r.state.table.to_the_letter else qu.EndFlight
-        r.next(trusted(qu.Reacting, target=fighter_id), trusted(ending, fighter=fighter_id))
+        r.next(qu.Reacting(target=fighter_id), trusted(ending, fighter=fighter_id))
     else:
         r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id))
 
@@ -147,8 +147,7 @@ def _begin(r: Resolution[FightersState], fighter: Fighter) -> None:
     if r.state.flight is None:
         flight = flying.begun(r.state.table, fighter)
         r.emit(
-            trusted(
-                ev.FlightBegun,
+            ev.FlightBegun(
                 fighter=fighter.id,
                 units=flight.units,
                 in_arc=tuple(flight.arcs),
@@ -167,7 +166,7 @@ def advance(r: Resolution[FightersState], fighter_id: str) -> None:
     if not rest or rest[0] == flying.STOP:
         ends = rest and not (halts and r.state.table.to_the_letter)
         if ends or not flight.left:
-            r.next(trusted(qu.EndFlight, fighter=fighter_id))
+            r.next(qu.EndFlight(fighter=fighter_id))
         else:
             r.next(qu.FlyOn(seat=fighter.side, fighter=fighter_id, held=True))
     elif halts and not _sweeping(flight):
@@ -196,8 +195,7 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
     before = fighter.here
     pose = table.after(flight.start, (*flight.way, way))
     r.emit(
-        trusted(
-            ev.Flown,
+        ev.Flown(
             fighter=fighter.id,
             way=way,
             units=flying.units_of(way),
@@ -223,13 +221,13 @@ def _unit(r: Resolution[FightersState], fighter: Fighter, flight: Flight, way: s
     if not now.hold and not _sweeping(now) and aiming.shots(r.state, mover):
         r.next(qu.FlyOn(seat=mover.side, fighter=mover.id))
     else:
-        r.next(trusted(qu.Reacting, target=mover.id), trusted(qu.Advance, fighter=mover.id))
+        r.next(qu.Reacting(target=mover.id), qu.Advance(fighter=mover.id))
 
 
 def _risk(r: Resolution[FightersState], fighter: str, lost_from: int) -> None:
     """The risk of a sweep or a flip, one die for the whole of it (II53b, II75)."""
     (face,) = r.roll(1, DIE, f"risk: {r.state.table.by_id[fighter].name}")
-    r.emit(trusted(ev.Risked, fighter=fighter, face=face, lost=face >= lost_from))
+    r.emit(ev.Risked(fighter=fighter, face=face, lost=face >= lost_from))
 
 
 def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Pose) -> None:
@@ -252,8 +250,8 @@ def _leave(r: Resolution[FightersState], fighter_id: str, before: Pose, pose: Po
         "west": (0, along),
         "east": (table.board.width, along),
     }[edge]
-    r.emit(trusted(ev.LeftBoard, fighter=fighter_id, pose=Pose(*at, heading), home=home))
-    r.emit(trusted(ev.FlightEnded, fighter=fighter_id))
+    r.emit(ev.LeftBoard(fighter=fighter_id, pose=Pose(*at, heading), home=home))
+    r.emit(ev.FlightEnded(fighter=fighter_id))
 
 
 def _stop(r: Resolution[FightersState], question: Question) -> None:
@@ -264,11 +262,11 @@ def _stop(r: Resolution[FightersState], question: Question) -> None:
     if not flight.used:
         name = r.state.table.by_id[flight.fighter].name
         raise illegal("IIT16", legal=("fly",), fighter=name)
-    ending = trusted(qu.EndFlight, fighter=flight.fighter)
+    ending = qu.EndFlight(fighter=flight.fighter)
     if question.held:
         r.next(ending)
     else:
-        r.next(trusted(qu.Reacting, target=flight.fighter), ending)
+        r.next(qu.Reacting(target=flight.fighter), ending)
 
 
 def end(r: Resolution[FightersState], fighter: str) -> None:
@@ -279,4 +277,4 @@ def end(r: Resolution[FightersState], fighter: str) -> None:
     poses: Sequence[Pose] = flight.poses
     scenery.contact(r, fighter, poses)
     if r.state.flight is not None:
-        r.emit(trusted(ev.FlightEnded, fighter=fighter))
+        r.emit(ev.FlightEnded(fighter=fighter))

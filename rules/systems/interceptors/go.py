@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
@@ -109,8 +108,7 @@ def _new_go(r: Resolution[FightersState]) -> None:
     last = thrown[-1]
     first = SIDES[0] if last[0] + bonus[0] > last[1] + bonus[1] else SIDES[1]
     r.emit(
-        trusted(
-            ev.GoBegun,
+        ev.GoBegun(
             number=r.state.go + 1,
             interceptor=tuple(each for each, _ in thrown),
             intruder=tuple(each for _, each in thrown),
@@ -124,11 +122,7 @@ def _new_go(r: Resolution[FightersState]) -> None:
 def _raid(r: Resolution[FightersState]) -> None:
     """Those that attack always move first (II100, IIT41c)."""
     number = r.state.go + 1
-    r.emit(
-        trusted(
-            ev.GoBegun, number=number, interceptor=(), intruder=(), bonus=(0, 0), first=INTRUDER
-        )
-    )
+    r.emit(ev.GoBegun(number=number, interceptor=(), intruder=(), bonus=(0, 0), first=INTRUDER))
     mine: tuple[Task, ...] = (qu.Collaterals(),) if r.state.options.starbase else ()
     theirs: tuple[Task, ...] = (qu.Turning(),) if r.state.options.starbase else ()
     half = (qu.HalfGo(side=INTERCEPTOR), *theirs)
@@ -151,7 +145,7 @@ def _half_go(r: Resolution[FightersState], side: str) -> None:
             returns = each.status is Status.OFF
             (face,) = r.roll(1, DIE, f"{each.name} {'comes back' if returns else 'arrives'}")
             comes = face >= COMES
-            r.emit(trusted(ev.ArrivalThrown, fighter=each.id, face=face, comes=comes, back=returns))
+            r.emit(ev.ArrivalThrown(fighter=each.id, face=face, comes=comes, back=returns))
             if comes:
                 (back if returns else came).append(each.id)
     back = [each for each in back if _come_back(r, r.state.table.by_id[each])]
@@ -168,7 +162,7 @@ def _come_back(r: Resolution[FightersState], fighter: Fighter) -> bool:
     """
     pose = way_back(r.state.table, *_left_by(fighter))
     if pose is not None:
-        r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=False))
+        r.emit(ev.Placed(fighter=fighter.id, pose=pose, act=False))
     return pose is not None
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Unknown
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point, Rect
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import raid_events as rv
@@ -115,8 +114,7 @@ def lay_out(r: Resolution[FightersState]) -> None:
         spot = left[there].pop(drawn - 1)
         at.append((spot.x, spot.y))
     r.emit(
-        trusted(
-            rv.LaidOut,
+        rv.LaidOut(
             guns=tuple([each.section for each in lots if each.kind == GUN]),
             targets=tuple([each.section for each in lots if each.kind == TARGET]),
             at=tuple(at),
@@ -128,7 +126,7 @@ def lay_out(r: Resolution[FightersState]) -> None:
 def shift(r: Resolution[FightersState], question: qu.Arrange, action: ac.Put) -> None:
     """Move a structure before the fight; as often as there are some (IIT36b, II98c, II129)."""
     moved, at = checked_shift(r.state.table, action)
-    r.emit(trusted(rv.Shifted, structure=moved.id, at=(at.x, at.y)))
+    r.emit(rv.Shifted(structure=moved.id, at=(at.x, at.y)))
     if question.left > 1:
         r.next(qu.Arrange(seat=INTERCEPTOR, left=question.left - 1))
 

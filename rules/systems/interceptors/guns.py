@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, firing
 from rules.systems.interceptors import events as ev
@@ -50,10 +49,10 @@ def decide(
             r.next(*firing.shoot(r, shot, reaction=False), qu.Guns())
         case ac.Volley():
             target = checked_volley(r.state, action)
-            r.emit(trusted(rv.Volleyed, side=question.seat, target=target.id))
+            r.emit(rv.Volleyed(side=question.seat, target=target.id))
             r.next(qu.Volleying(target=target.id, spent=target.free), qu.Guns())
         case ac.Hold():
-            r.emit(trusted(ev.Held, side=question.seat, target=""))
+            r.emit(ev.Held(side=question.seat, target=""))
 
 
 def volley(r: Resolution[FightersState], task: qu.Volleying) -> None:

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
 from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
 from rules.space.plane import bearing, square
 from rules.space.typed import COMPASS
 from rules.systems.interceptors import actions as ac
@@ -62,16 +61,16 @@ def actions(view: FightersView) -> tuple[Action, ...]:  # noqa: C901, PLR0912 - 
         case qu.PlaceScenery():
             found = _pieces(view)
         case qu.Announce():
-            found = (trusted(ac.Drift, direction=each) for each in ("east", "west"))
+            found = (ac.Drift(direction=each) for each in ("east", "west"))
         case qu.Arrange():
             found = _shifts(view)
         case qu.ChooseProtected():
-            found = (trusted(ac.Protect, quadrant=each) for each in _by_use(view))
+            found = (ac.Protect(quadrant=each) for each in _by_use(view))
         case qu.MayTurn():
             ways: tuple[ac.Way, ...] = ("clockwise", "counterclockwise")
-            found = iter((ac.Ready(), *(trusted(ac.Turn, direction=each) for each in ways)))
+            found = iter((ac.Ready(), *(ac.Turn(direction=each) for each in ways)))
         case qu.PassBy():
-            found = (trusted(ac.Around, direction=each) for each in ("north", "south"))
+            found = (ac.Around(direction=each) for each in ("north", "south"))
         case qu.SealValue():
             found = _values(view)
         case qu.FireGuns():
@@ -114,7 +113,7 @@ def _pieces(view: FightersView) -> Iterator[Action]:
     yield ac.Scatter()
     for piece in setup.unplaced(view.table)[:1]:
         for at in setup.spots(view.table):
-            yield trusted(ac.Put, piece=piece.id, to=text_of(at))
+            yield ac.Put(piece=piece.id, to=text_of(at))
 
 
 def _shifts(view: FightersView) -> Iterator[Action]:
@@ -123,7 +122,7 @@ def _shifts(view: FightersView) -> Iterator[Action]:
     for each in view.table.standing:
         for at in islice(ground.free_spots(view.table, each), _SHIFTS):
             to = shown_at(at) if view.options.starbase else text_of(at)
-            yield trusted(ac.Put, piece=each.id, to=to)
+            yield ac.Put(piece=each.id, to=to)
 
 
 def _by_use(view: FightersView) -> list[ac.Edge]:
@@ -137,17 +136,17 @@ def _values(view: FightersView) -> Iterator[Action]:
     known = view.mine.values if view.mine is not None else ()
     for each in view.table.standing:
         if each.kind == TARGET and each.id not in known:
-            yield trusted(ac.Value, target=each.id)
+            yield ac.Value(target=each.id)
 
 
 def _volleys(view: FightersView) -> Iterator[Action]:
     """At each fighter in reach all gun clusters, or one of them; or no more."""
     reached = guns.in_reach(view)
     for each in reached:
-        yield trusted(ac.Volley, target=each.id)
+        yield ac.Volley(target=each.id)
     for target in reached:
         for shot in guns.bearing_on(view, target):
-            yield trusted(ac.Fire, fighter=shot.firer.id, target=target.id)
+            yield ac.Fire(fighter=shot.firer.id, target=target.id)
     yield HOLD
 
 
@@ -161,7 +160,7 @@ def _starts(view: FightersView, question: qu.PlaceFighter) -> Iterator[Action]:
         found = [(edge, each) for edge in EDGES for each in _spots(view.table, edge, tenths)]
     for fighter in question.fighters:
         for edge, at in found:
-            yield trusted(ac.Start, fighter=fighter, at=str(at), edge=edge)
+            yield ac.Start(fighter=fighter, at=str(at), edge=edge)
 
 
 def _spots(table: Table, edge: str, tenths: Sequence[int]) -> list[int]:
@@ -175,7 +174,7 @@ def _spots(table: Table, edge: str, tenths: Sequence[int]) -> list[int]:
 def _reactions(view: FightersView, question: qu.MayReact) -> Iterator[Action]:
     target = view.table.by_id[question.target]
     for each in reactions.aims(view, target):
-        yield trusted(ac.Fire, fighter=each.firer.id, target=target.id)
+        yield ac.Fire(fighter=each.firer.id, target=target.id)
     yield HOLD
 
 
@@ -198,7 +197,7 @@ def _flying_on(view: FightersView, question: qu.FlyOn) -> Iterator[Action]:
         yield from _fire(view, fighter)
     rest = rest_of(view.table, flight)
     if rest and possible(flying.check_path, view, fighter, ac.units_in(rest)):
-        yield trusted(ac.Fly, fighter=fighter.id, path=rest, hold="no")
+        yield ac.Fly(fighter=fighter.id, path=rest, hold="no")
     else:
         rest = ""
     if flight.used:
@@ -222,22 +221,22 @@ def _is(action: Action, path: str) -> bool:
 
 def _fire(view: FightersView, fighter: Fighter) -> Iterator[Action]:
     for each in aiming.shots(view, fighter):
-        yield trusted(ac.Fire, fighter=fighter.id, target=each.target.id)
+        yield ac.Fire(fighter=fighter.id, target=each.target.id)
 
 
 def _levels(fighter: Fighter, flight: Flight) -> Iterator[Action]:
     if not (flight.tried or flight.used or flight.fired or flight.free):
         if fighter.level < RED:
-            yield trusted(ac.Energy, fighter=fighter.id, change="up")
+            yield ac.Energy(fighter=fighter.id, change="up")
         if fighter.level > GREEN:
-            yield trusted(ac.Energy, fighter=fighter.id, change="down")
+            yield ac.Energy(fighter=fighter.id, change="down")
 
 
 def _moves(view: FightersView, fighter: Fighter, flight: Flight) -> Iterator[Action]:
     sure = 0 if flight.free else flying.sure_units(view.table, flight)
     for path in paths(flight.left):
         if len(path) <= sure or possible(flying.check_path, view, fighter, path, flight):
-            yield trusted(ac.Fly, fighter=fighter.id, path=path, hold="no")
+            yield ac.Fly(fighter=fighter.id, path=path, hold="no")
     if not flight.free:
         yield from _tricks(view, fighter, flight, sure)
 
@@ -246,10 +245,10 @@ def _tricks(view: FightersView, fighter: Fighter, flight: Flight, sure: int) -> 
     for hand in ("port", "starboard") if not flight.swept else ():
         for units in _SWEEPS[: flight.left]:
             if int(units) <= sure or possible(flying.check_sweep, view, fighter, hand, int(units)):
-                yield trusted(ac.Sweep, fighter=fighter.id, hand=hand, units=units)
+                yield ac.Sweep(fighter=fighter.id, hand=hand, units=units)
     if flight.left >= flying.FLIP_UNITS and not flight.flipped:
         for heading in headings(view.table, fighter):
-            yield trusted(ac.Flip, fighter=fighter.id, heading=str(heading))
+            yield ac.Flip(fighter=fighter.id, heading=str(heading))
 
 
 def paths(units: int) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.kernel.surveys import Variation, distinct, siblings
 from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
@@ -98,7 +97,7 @@ def _paths(view: FightersView, action: ac.Fly) -> Iterator[Variation]:
         yield Variation("Decide there what is next", _fly(action, (*path, ac.GO_ON)))
     other: ac.Holding = "no" if action.hold == "yes" else "yes"
     words = "Fire may be held on the way" if other == "yes" else "Ask wherever it could fire"
-    yield Variation(words, trusted(ac.Fly, fighter=action.fighter, path=action.path, hold=other))
+    yield Variation(words, ac.Fly(fighter=action.fighter, path=action.path, hold=other))
     yield from _others(view, fighter, action, mark)
     if left >= flying.FLIP_UNITS:
         for heading in legal.headings(view.table, fighter):
@@ -134,7 +133,7 @@ def _flies(view: FightersView, fighter: Fighter, action: ac.Fly) -> bool:
 
 
 def _fly(action: ac.Fly, units: tuple[str, ...]) -> ac.Fly:
-    return trusted(ac.Fly, fighter=action.fighter, path="".join(units), hold=action.hold)
+    return ac.Fly(fighter=action.fighter, path="".join(units), hold=action.hold)
 
 
 def _headings(action: ac.Flip) -> Iterator[Variation]:
@@ -142,7 +141,7 @@ def _headings(action: ac.Flip) -> Iterator[Variation]:
         for sign, way, name in (("↶", -degrees, "left"), ("↷", degrees, "right")):
             heading = str((int(action.heading) + way) % 360)
             short = f"{sign} {degrees}°" if degrees in (60, 10) else ""
-            turned = trusted(ac.Flip, fighter=action.fighter, heading=heading)
+            turned = ac.Flip(fighter=action.fighter, heading=heading)
             yield Variation(f"{degrees}° {name}", turned, short)
 
 
@@ -189,7 +188,7 @@ def _clusters(roster: pt.Roster, most: int) -> Iterator[Variation]:
 def _listed(words: str, roster: pt.Roster, sign: str = "") -> Iterator[Variation]:
     text = str(roster)
     if len(text) <= _LONGEST:
-        yield Variation(words, trusted(ac.Muster, fighters=text), sign)
+        yield Variation(words, ac.Muster(fighters=text), sign)
 
 
 def _places(action: ac.Put) -> Iterator[Variation]:
@@ -199,7 +198,7 @@ def _places(action: ac.Put) -> Iterator[Variation]:
             to = at.moved(east * far * CM, south * far * CM)
             if to.x >= 0 and to.y >= 0:
                 short = f"{arrow} {far} cm" if far == _SHIFTS[0] else ""
-                placed = trusted(ac.Put, piece=action.piece, to=text_of(to))
+                placed = ac.Put(piece=action.piece, to=text_of(to))
                 yield Variation(f"{far} cm {name}", placed, short)
 
 
@@ -210,5 +209,5 @@ def _along(action: ac.Start) -> Iterator[Variation]:
         for step, sign in ((far, "+"), (-far, "-")):
             at = int(action.at) + step
             if at >= 0:
-                moved = trusted(ac.Start, fighter=action.fighter, at=str(at), edge=action.edge)
+                moved = ac.Start(fighter=action.fighter, at=str(at), edge=action.edge)
                 yield Variation(f"{sign}{far} cm along the edge", moved, f"{sign}{far} cm")

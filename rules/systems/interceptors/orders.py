@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.counting import counted
-from rules.kernel.frozen import trusted
 from rules.kernel.standing import Standing
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import reactions
@@ -39,8 +38,7 @@ def give(r: Resolution[FightersState], seat: str, action: Action) -> None:
     if not isinstance(action, ac.Orders):
         raise TypeError(action.tag)
     fighter = own_unit(r.state.table, seat, action.fighter)
-    given = trusted(
-        OrdersGiven,
+    given = OrdersGiven(
         side=seat,
         fighter=fighter.id,
         react=action.react,
@@ -98,7 +96,7 @@ def _reacting(view: FightersView, question: MayReact) -> Action | None:
     ordered = [each for each in found if _fires(view, each)]
     if ordered:
         best = max(ordered, key=lambda each: each.dice)
-        return trusted(ac.Fire, fighter=best.firer.id, target=question.target)
+        return ac.Fire(fighter=best.firer.id, target=question.target)
     if any(order_of(view, each.firer.id).react == "ask" for each in found):
         return None
     return ac.Hold()

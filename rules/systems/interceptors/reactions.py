@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, firing
 from rules.systems.interceptors.events import Held
@@ -55,7 +54,7 @@ def _not_yet(position: Position, target: Fighter) -> bool:
 def decide(r: Resolution[FightersState], question: MayReact, action: ac.Fire | ac.Hold) -> None:
     """Fire at the mover, one shot at a time, or hold until it is elsewhere (II69, II70, II86)."""
     if isinstance(action, ac.Hold):
-        r.emit(trusted(Held, side=question.seat, target=question.target))
+        r.emit(Held(side=question.seat, target=question.target))
         return
     shot = checked(r.state, question, action)
     r.next(*firing.shoot(r, shot, reaction=True), Reacting(target=question.target))

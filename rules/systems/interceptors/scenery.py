@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.plane import square
 from rules.space.polygon import overlap
 from rules.systems.interceptors import starbase
@@ -78,8 +77,7 @@ def _collide(r: Resolution[FightersState], fighter_id: str, met: Scenic) -> None
         (turns,) = r.roll(1, DIE, "the asteroid breaks up")
         becomes = "B" if turns >= MOVES else "A"
     r.emit(
-        trusted(
-            Contacted,
+        Contacted(
             fighter=fighter.id,
             piece=met.id,
             kind=met.kind,
@@ -118,8 +116,7 @@ def move(r: Resolution[FightersState]) -> tuple[str, ...]:
         if stops and not each.stuck:
             stuck.append(each.id)
     r.emit(
-        trusted(
-            SceneryMoved,
+        SceneryMoved(
             face=face,
             moved=moved,
             pieces=tuple([each.id for each in pieces]) if moved else (),
@@ -129,7 +126,7 @@ def move(r: Resolution[FightersState]) -> tuple[str, ...]:
     if not moved:
         return ()
     for piece_id in stuck:
-        r.emit(trusted(Stuck, piece=piece_id))
+        r.emit(Stuck(piece=piece_id))
     return tuple(stuck)
 
 
@@ -148,7 +145,7 @@ def lift_wrecks(r: Resolution[FightersState]) -> None:
     """Wrecks that lay there for a go are gone, before scenery moves (IIT32, II91b)."""
     old = tuple([each.id for each in r.state.table.scenery if each.wreck])
     if old:
-        r.emit(trusted(WrecksChanged, gone=old, pieces=(), at=()))
+        r.emit(WrecksChanged(gone=old, pieces=(), at=()))
 
 
 def lay_wrecks(r: Resolution[FightersState]) -> None:
@@ -157,4 +154,4 @@ def lay_wrecks(r: Resolution[FightersState]) -> None:
     at = [centre(pose) for pose in state.died if state.table.holds(pose)]
     if at:
         ids = tuple(f"w{state.go}{chr(ord('a') + number)}" for number in range(len(at)))
-        r.emit(trusted(WrecksChanged, gone=(), pieces=ids, at=tuple((p.x, p.y) for p in at)))
+        r.emit(WrecksChanged(gone=(), pieces=ids, at=tuple((p.x, p.y) for p in at)))

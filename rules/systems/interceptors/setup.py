@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -198,7 +197,7 @@ def _lay(r: Resolution[FightersState]) -> None:
     for piece_id, each in zip(ids, pieces, strict=True):
         east, south = each.at
         at = (east * CM, south * CM)
-        r.emit(trusted(ev.PiecePlaced, piece=piece_id, kind=each.kind, at=at))
+        r.emit(ev.PiecePlaced(piece=piece_id, kind=each.kind, at=at))
 
 
 def unplaced(table: Table) -> tuple[Scenic, ...]:
@@ -210,7 +209,7 @@ def put(r: Resolution[FightersState], action: ac.Put) -> None:
     """Put a piece of scenery on the board (IIT7, IIT7b, II62)."""
     table = r.state.table
     piece, at = checked_put(table, action)
-    r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+    r.emit(ev.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
     _go_on(r)
 
 
@@ -267,7 +266,7 @@ def scatter(r: Resolution[FightersState]) -> None:
                 break
         else:
             at = next(spots(r.state.table))
-        r.emit(trusted(ev.PiecePlaced, piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+        r.emit(ev.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
 
 
 def _go_on(r: Resolution[FightersState]) -> None:
@@ -305,7 +304,7 @@ def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.St
     state = r.state
     fighter, pose = checked_start(state.table, state.edges, question, action)
     acts = fighter.side == INTRUDER and not state.go
-    r.emit(trusted(ev.Placed, fighter=fighter.id, pose=pose, act=acts))
+    r.emit(ev.Placed(fighter=fighter.id, pose=pose, act=acts))
     left = tuple(each for each in question.fighters if each != fighter.id)
     if left and has_room(r.state, question.seat):
         r.next(qu.PlaceFighter(seat=question.seat, fighters=left))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import questions as qu
@@ -57,8 +56,7 @@ def deploy(r: Resolution[FightersState]) -> None:
     spots = (*guns, *numbers.targets, (0, 0))
     at = [placed(table.board, east, north) for east, north in spots]
     r.emit(
-        trusted(
-            be.Deployed,
+        be.Deployed(
             guns=tuple([quadrant_of(east, north) for east, north in guns]),
             targets=len(numbers.targets),
             at=tuple([(each.x, each.y) for each in at]),
@@ -124,7 +122,7 @@ def shown_at(at: Point) -> str:
 
 def protect(r: Resolution[FightersState], action: ac.Protect) -> None:
     """Name the protected quadrant (IIT39c, II103c)."""
-    r.emit(trusted(be.Protected, quadrant=number_of(action.quadrant)))
+    r.emit(be.Protected(quadrant=number_of(action.quadrant)))
     if r.state.table.laid:
         r.next(qu.Announce(seat=INTERCEPTOR))
 
@@ -133,8 +131,7 @@ def turn(r: Resolution[FightersState], action: ac.Turn) -> None:
     """Try to turn the base by a quarter (IIT39d, II108)."""
     (face,) = r.roll(1, DIE, "the starbase turns")
     r.emit(
-        trusted(
-            be.BaseTurned,
+        be.BaseTurned(
             face=face,
             clockwise=action.direction == "clockwise",
             turned=face >= TURNS,
@@ -154,8 +151,7 @@ def collateral(r: Resolution[FightersState], structure_id: str) -> None:
     damage = r.roll(1, DIE, "collateral damage") if sum(faces) >= needed else ()
     spared = state.brief.numbers.base.spared
     r.emit(
-        trusted(
-            be.Collateral,
+        be.Collateral(
             structure=fallen.id,
             centre=centre.id,
             faces=faces,
@@ -194,7 +190,7 @@ def check_centre(r: Resolution[FightersState]) -> None:
     if centre is None or centre.hits < table.kind(centre).hits:
         return
     if not centre.fallen:
-        r.emit(trusted(Fallen, structure=centre.id, worth=0))
+        r.emit(Fallen(structure=centre.id, worth=0))
     end_fight(r, INTRUDER, "losses")
 
 

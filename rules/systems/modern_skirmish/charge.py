@@ -7,7 +7,6 @@ from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.d6 import DIE, pair
-from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import FULL_CIRCLE, Point, bearing, near_rect, square, towards, within
 from rules.space.rings import Rings
@@ -245,8 +244,7 @@ def fight(r: Resolution[SkirmishState], charge: Rush) -> None:
     mine = pair(r.roll(DICE, DIE, f"{names}: attacker"))
     theirs = pair(r.roll(DICE, DIE, f"{names}: defender"))
     r.emit(
-        trusted(
-            Charged,
+        Charged(
             figure=charge.figure.id,
             target=charge.target.id,
             origin=charge.origin,

@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Line, distance_up, near, square
 from rules.space.sight import Sight, look, what_stops
@@ -131,8 +130,7 @@ def shoot(r: Resolution[SkirmishState], aimed: Aim) -> bool:
     spec = aimed.spec
     killed = spec.kills(coloured, white)
     r.emit(
-        trusted(
-            Fired,
+        Fired(
             figure=aimed.figure.id,
             target=aimed.target.id,
             origin=aimed.origin,

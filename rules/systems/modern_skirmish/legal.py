@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import within
 from rules.space.typed import COMPASS
 from rules.systems.modern_skirmish import setup
@@ -194,11 +193,11 @@ def _deployments(field: Field, question: DeployUnit) -> Iterator[Action]:
         if question.unit in ("", unit.id):
             for formation in setup.FORMATIONS:
                 for part in parts:
-                    yield trusted(Deploy, unit=unit.id, to=part, formation=formation)
+                    yield Deploy(unit=unit.id, to=part, formation=formation)
             figure = setup.waiting(field, unit)[0]
             for spot in spots:
                 if setup.is_free(field, figure, spot.at):
-                    yield trusted(Place, figure=figure.id, to=spot.id)
+                    yield Place(figure=figure.id, to=spot.id)
 
 
 # There are as many of these actions as figures, units and names on the maps: each is made once.
@@ -206,24 +205,24 @@ def _deployments(field: Field, question: DeployUnit) -> Iterator[Action]:
 
 @cache
 def _activate(unit: str) -> Action:
-    return trusted(Activate, unit=unit)
+    return Activate(unit=unit)
 
 
 @cache
 def _advance(unit: str, to: str | None, direction: str | None) -> Advance:
-    return trusted(Advance, unit=unit, to=to, direction=direction, distance=None)
+    return Advance(unit=unit, to=to, direction=direction, distance=None)
 
 
 @cache
 def _move(figure: str, to: str | None, direction: str | None) -> Action:
-    return trusted(Move, figure=figure, to=to, direction=direction, distance=None)
+    return Move(figure=figure, to=to, direction=direction, distance=None)
 
 
 @cache
 def _fire(figure: str, target: str) -> Action:
-    return trusted(Fire, figure=figure, target=target)
+    return Fire(figure=figure, target=target)
 
 
 @cache
 def _charge(figure: str, target: str) -> Action:
-    return trusted(Charge, figure=figure, target=target)
+    return Charge(figure=figure, target=target)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE, share
-from rules.kernel.frozen import trusted
 from rules.systems.modern_skirmish.events import Marked, Routed, Tested
 
 if TYPE_CHECKING:
@@ -55,13 +54,13 @@ def test(r: Resolution[SkirmishState], unit: Unit) -> bool:
     if least > 1:
         (face,) = r.roll(1, DIE, f"morale: {field.unit_stats(unit).name}")
     passed = face is None or face >= least
-    r.emit(trusted(Tested, unit=unit.id, minuses=count, face=face, passed=passed))
+    r.emit(Tested(unit=unit.id, minuses=count, face=face, passed=passed))
     return passed
 
 
 def mark(r: Resolution[SkirmishState], unit: Unit) -> None:
     """Give a unit an ammo marker (MST11)."""
-    r.emit(trusted(Marked, unit=unit.id, markers=unit.markers + 1))
+    r.emit(Marked(unit=unit.id, markers=unit.markers + 1))
 
 
 def rout(r: Resolution[SkirmishState], first: Sequence[str] = ()) -> tuple[str, ...]:
@@ -80,7 +79,7 @@ def rout(r: Resolution[SkirmishState], first: Sequence[str] = ()) -> tuple[str, 
     while (unit := _next_to_rout(r.state.field, first)) is not None:
         field = r.state.field
         left = tuple(each.id for each in field.figures_of(unit.id) if each.at is not None)
-        r.emit(trusted(Routed, unit=unit.id, minuses=minuses(field, unit), figures=left))
+        r.emit(Routed(unit=unit.id, minuses=minuses(field, unit), figures=left))
         found.append(unit.id)
     return tuple(found)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point, Rect
 from rules.systems.modern_skirmish.events import Deployed
 from rules.systems.modern_skirmish.pieces import Status
@@ -95,7 +94,7 @@ def deployed(field: Field, side: str, begun: str, action: Deploy) -> Deployed:
             raise illegal("MS53", case="room", legal=tuple(zone_places(field, side)), unit=unit.id)
         found.append(spot)
         field = field.deployed({figure.id: spot})
-    return trusted(Deployed, unit=unit.id, figures=tuple(each.id for each in left), at=tuple(found))
+    return Deployed(unit=unit.id, figures=tuple(each.id for each in left), at=tuple(found))
 
 
 def placed(field: Field, side: str, begun: str, action: Place) -> Deployed:
@@ -120,7 +119,7 @@ def placed(field: Field, side: str, begun: str, action: Place) -> Deployed:
         free = (each for each in _about(field, side, at) if is_free(field, figure, each))
         refusal.legal = tuple(map(str, _first(free)))
         raise refusal
-    return trusted(Deployed, unit=unit.id, figures=(figure.id,), at=(at,))
+    return Deployed(unit=unit.id, figures=(figure.id,), at=(at,))
 
 
 def zone_posts(field: Field, side: str) -> Iterator[Named]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import setup, victory
 from rules.systems.modern_skirmish.advance import Push, push
@@ -138,8 +137,7 @@ def _carry_out(r: Resolution[SkirmishState], question: Question, unit: Unit, dee
         case Push():
             figures, walks = zip(*deed.walks, strict=True)
             r.emit(
-                trusted(
-                    Advanced,
+                Advanced(
                     unit=unit.id,
                     towards=deed.towards,
                     figures=tuple([each.id for each in figures]),
@@ -150,8 +148,7 @@ def _carry_out(r: Resolution[SkirmishState], question: Question, unit: Unit, dee
             hand_over(r, seat, "moved")
         case figure, walk:
             r.emit(
-                trusted(
-                    Moved,
+                Moved(
                     figure=figure.id,
                     origin=walk.origin,
                     to=walk.to,
@@ -219,7 +216,7 @@ def hand_over(r: Resolution[SkirmishState], seat: str, why: Why) -> None:
     if not state.options.turns_left(state.initiative):
         victory.end(r, None, "limit")
         return
-    r.emit(trusted(InitiativeTaken, seat=other(seat), number=state.initiative + 1, why=why))
+    r.emit(InitiativeTaken(seat=other(seat), number=state.initiative + 1, why=why))
     r.next(UseInitiative(seat=other(seat)))
 
 
@@ -254,7 +251,7 @@ def _deploy(
     if following is not None:
         r.next(DeployUnit(seat=following))
         return
-    r.emit(trusted(InitiativeTaken, seat=FIRST, number=1, why="start"))
+    r.emit(InitiativeTaken(seat=FIRST, number=1, why="start"))
     r.next(UseInitiative(seat=FIRST))
 
 

@@ -8,7 +8,6 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator
 
 from rules.kernel.action import Action, Role
-from rules.kernel.frozen import trusted
 from rules.space.grid import Cell, CellText, parse_cell
 
 OFF_TABLE = Cell(0, 0)
@@ -90,4 +89,4 @@ class Pass(Action):
 @lru_cache(maxsize=512)
 def fire(vessel: str, target: str) -> Fire:
     """That shot."""
-    return trusted(Fire, vessel=vessel, target=target)
+    return Fire(vessel=vessel, target=target)

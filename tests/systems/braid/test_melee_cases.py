@@ -26,6 +26,7 @@ from tests.systems.braid.positions import all_of, battle, field, play, the
 from tests.systems.braid.test_endphase import GREEN, RED, after, end, with_morale
 from tests.systems.braid.test_melee import contact, found_for
 from tests.systems.braid.test_roads import changed_map, on_map
+from tests.systems.common import as_typed
 
 AT, FOE = (14, 28, 0), (14, 22, 180)
 
@@ -192,7 +193,7 @@ def test_a_cluster_in_a_place_is_made_whole_as_its_garrison() -> None:
     made = step.state.field.by_id[RED]
     assert (made.formation, made.area, made.stands) == ("garrison", "farm", 4)
     with pytest.raises(ValueError, match="6"):
-        Rally(commander="first-general-1", formation="line", back=7)
+        as_typed(Rally(commander="first-general-1", formation="line", back=7))
 
 
 @pytest.mark.rule("BC141", "BC71", "BC141c")

@@ -25,6 +25,7 @@ from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
 from rules.systems.buoyz.steps import carry_out
+from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -118,7 +119,7 @@ def fired(
 ) -> Resolution[BuoyzState]:
     """What a ship's fire leads to."""
     side = state.board.by_code[ship].side
-    action = Fire(ship=ship.lower(), orders=orders)
+    action = as_typed(Fire(ship=ship.lower(), orders=orders))
     return resolved(state, lambda r: fire.decide(r, side, action), dice)
 
 

@@ -24,13 +24,14 @@ from rules.systems.buoyz.stats import INCH, TURNING
 from rules.systems.buoyz.ways import offered as ways_of
 from tests.systems.buoyz.positions import own, ship, table
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, the
+from tests.systems.common import as_typed
 
 CRUISER = "ca-classic blue 24,24 0"
 
 
 def planned(way: str, text: str = CRUISER, **more: Any) -> Any:
     state = table(H=text, K="bc-d7 red 40,10 180", **more)
-    return plan(state.board, ship(state, "H"), Move(ship="h", way=way).way)
+    return plan(state.board, ship(state, "H"), as_typed(Move(ship="h", way=way)).way)
 
 
 def barred(way: str, text: str = CRUISER, **more: Any) -> str | None:
@@ -85,7 +86,7 @@ def test_who_turns_by_eight_points_and_two_more_is_offered_ways_that_are_possibl
     ways = [each.way for each in ways_of(state.board, ship(state, "O")) if isinstance(each, Move)]
     assert any("P10" in each for each in ways)
     for way in ways:
-        plan(state.board, ship(state, "O"), Move(ship="o", way=way).way)
+        plan(state.board, ship(state, "O"), as_typed(Move(ship="o", way=way)).way)
     assert reached(state.board, ship(state, "O"))
     fled = changed(state.board, homes=(("blue", 180),))
     for each in ways_of(fled, ship(state, "O")):
@@ -214,13 +215,13 @@ def test_each_ship_is_nominated_once_and_may_come_to_stand_on_another() -> None:
 
 @pytest.mark.rule("BZ111b")
 def test_orders_are_read_forgivingly_and_to_a_hundredth() -> None:
-    assert Move(ship="Hood", way='3" l2 2.5″').way == "3,P2,2.5"
-    assert Move(ship="h", way="2S,1.25 leave").way == "S2,1.25,X"
+    assert as_typed(Move(ship="Hood", way='3" l2 2.5″')).way == "3,P2,2.5"
+    assert as_typed(Move(ship="h", way="2S,1.25 leave")).way == "S2,1.25,X"
     assert Move(ship="h").way == "0"
     assert typed(3 * INCH // 8) == 37 * INCH // 100
     for wrong in ("forward", "2.505", "X 3", "P11", "-1", "P0"):
         with pytest.raises(ValidationError):
-            Move(ship="h", way=wrong)
+            as_typed(Move(ship="h", way=wrong))
 
 
 @pytest.mark.rule("BZ1", "BZ112", "X4")

@@ -25,6 +25,7 @@ from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, the
+from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.pieces import Ship
@@ -173,21 +174,21 @@ def test_taking_off_is_away_from_the_body_with_any_heading_free_of_points() -> N
 
 @pytest.mark.rule("BZ163")
 def test_ways_of_landing_and_taking_off_are_read_and_offered() -> None:
-    assert Move(ship="h", way="H045 3 p1 land").way == "H45,3,P1,D"
+    assert as_typed(Move(ship="h", way="H045 3 p1 land")).way == "H45,3,P1,D"
     assert written(ordered("H45,3,P1,D")) == "H45,3,P1,D"
     for wrong in ("3 H45", "D 3", "H360 2"):
         with pytest.raises(ValueError, match=r"stands at|a way is"):
-            Move(ship="h", way=wrong)
+            as_typed(Move(ship="h", way=wrong))
     state = near(DOWN)
     ways = {each.way for each in RULESET.legal(RULESET.view(state, "blue")) if type(each) is Move}
     assert {"H0,6", "H45,3", "H315,6", "0"} <= ways
     view = RULESET.view(state, "blue")
-    found = RULESET.forecast(view, move("h", "H45 3"))
+    found = RULESET.forecast(view, as_typed(move("h", "H45 3")))
     assert "takes off facing NE" in found.text
-    signs = {each.sign for each in RULESET.vary(view, move("h", "H45 3"))}
+    signs = {each.sign for each in RULESET.vary(view, as_typed(move("h", "H45 3")))}
     assert {"↶ 30°", "↷ 30°"} <= signs
     aloft = near("runabout blue 24,18 180")
-    told = RULESET.forecast(RULESET.view(aloft, "blue"), move("h", "6 D"))
+    told = RULESET.forecast(RULESET.view(aloft, "blue"), as_typed(move("h", "6 D")))
     assert "LANDS on the planet" in told.text
 
 

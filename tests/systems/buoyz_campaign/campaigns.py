@@ -12,6 +12,7 @@ from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign.actions import Choose, Raise
 from rules.systems.buoyz_campaign.ruleset import RULESET
+from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
@@ -29,7 +30,7 @@ def opened(**options: Any) -> Step:
 def take(state: Any, seat: str | None, action: Action, *faces: int) -> Step:
     """Act with these dice, which are used up."""
     dice = ScriptedDice(*faces)
-    step = act(RULESET, state, seat, action, dice)
+    step = act(RULESET, state, seat, as_typed(action), dice)
     dice.assert_used_up()
     return step
 

@@ -21,6 +21,7 @@ from tests.systems.buoyz_campaign.campaigns import (
     report,
     take,
 )
+from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
     from rules.kernel.correcting import Correction
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 def put_right(state: Any, action: Correction, *faces: int) -> Step:
     """Correct a campaign with these dice, which are used up."""
     dice = ScriptedDice(*faces)
-    step = intervene(RULESET, state, None, action, dice)
+    step = intervene(RULESET, state, None, as_typed(action), dice)
     dice.assert_used_up()
     return step
 

@@ -17,6 +17,7 @@ from rules.systems.celestial.options import CelestialOptions
 from rules.systems.celestial.ruleset import RULESET
 from rules.systems.celestial.stats import SIDES
 from tests.systems.celestial.positions import refused, told
+from tests.systems.common import as_typed
 
 
 def _dice(seed: int = 1) -> SeededDice:
@@ -30,7 +31,7 @@ def _opened(**options: object) -> Any:
 
 def _bought(state: Any, **lists: str) -> Any:
     for seat, ships in lists.items():
-        state = act(RULESET, state, seat, Muster(ships=ships), _dice()).state
+        state = act(RULESET, state, seat, as_typed(Muster(ships=ships)), _dice()).state
     return state
 
 
@@ -38,7 +39,7 @@ def _bought(state: Any, **lists: str) -> Any:
 def test_lists_are_secret_until_both_are_in() -> None:
     state = _opened()
     assert active(RULESET, state) == SIDES
-    first = act(RULESET, state, "dominion", Muster(ships="Garnet, 2 jasper"), _dice())
+    first = act(RULESET, state, "dominion", as_typed(Muster(ships="Garnet, 2 jasper")), _dice())
     listed = first.emitted[0]
     assert (listed.audience, listed.event) == (
         "dominion", ev.Listed(seat="dominion", ships="jasper,jasper,garnet"),

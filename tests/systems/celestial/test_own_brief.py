@@ -15,6 +15,7 @@ from rules.systems.celestial import fleets
 from rules.systems.celestial.actions import Muster
 from rules.systems.celestial.legal import may_sprint
 from rules.systems.celestial.ruleset import RULESET
+from tests.systems.common import as_typed
 
 CONVOY = """
 [options]
@@ -126,7 +127,7 @@ def test_cards_of_one_s_own_are_bought_in_a_free_battle() -> None:
     state: Any = open_game(RULESET, start, SeededDice(bytes(32), b"")).state
     assert "ibis" in fleets.market(state.board, "compact")
     bought = act(
-        RULESET, state, "compact", Muster(ships="condor, 2 ibis"), SeededDice(b"", b"")
+        RULESET, state, "compact", as_typed(Muster(ships="condor, 2 ibis")), SeededDice(b"", b"")
     ).state
     assert bought.hidden["compact"] == "condor,ibis,ibis"
 

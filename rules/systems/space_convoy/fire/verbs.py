@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.d6 import DIE
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.fire.events import Attacked, Struck
@@ -163,8 +162,7 @@ def _throw(r: Resolution[ConvoyState], vessel: Vessel, target: Vessel) -> Attack
         outcome = "defeated"
     elif reach < distance:
         outcome = "short"
-    return trusted(
-        Attacked,
+    return Attacked(
         vessel=vessel.id,
         target=target.id,
         attacker_cell=vessel.cell,
@@ -189,4 +187,4 @@ def _strike(r: Resolution[ConvoyState], target: Vessel) -> None:
     row = HITS[face]
     destroyed = target.kind_id in row.destroys
     effect = None if destroyed or row.effect in target.damage else row.effect
-    r.emit(trusted(Struck, target=target.id, face=face, destroyed=destroyed, damage=effect))
+    r.emit(Struck(target=target.id, face=face, destroyed=destroyed, damage=effect))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.d6 import DIE, at_least
 from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import trusted
 from rules.space.plane import Point, wind
 from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import OFF_TABLE, Move, write_destination
@@ -95,8 +94,7 @@ class Moving(Acting[Move]):
         (face,) = r.roll(1, DIE, f"move: {vessel.name}")
         succeeded = face >= self.needed
         r.emit(
-            trusted(
-                MoveRolled,
+            MoveRolled(
                 vessel=vessel.id,
                 origin=vessel.cell,
                 to=to,
