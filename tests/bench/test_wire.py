@@ -50,7 +50,7 @@ async def test_thumbs_play_every_system() -> None:
         turn = await lane.turn(len(kinds), 2, 1)
         assert turn.acts == len(lane.times("act")) == 2 * len(kinds)
         assert {each.table for each in lane.noted} == set(range(len(kinds)))
-        assert turn.spent.bot > 0
+        assert turn.spent.bot > 0 < turn.looked.bot
         assert turn.spent.beside > 0
         assert (lane.short, lane.server.violations) == (0, [])
 

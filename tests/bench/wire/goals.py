@@ -21,7 +21,8 @@ BESIDE = 1.5
 """How many times what it is alone the p99 of one game may be beside another one."""
 TIMES = "\N{MULTIPLICATION SIGN}"
 HEAD = (
-    "| system | games | act, p50 | p99 | look, p50 | processor an act: bot + painter | acts/s |\n"
+    "| system | games | act, p50 | p99 | look: p50, processor "
+    "| processor an act: bot + painter, of the reference | acts/s |\n"
     "|---|---|---|---|---|---|---|"
 )
 
@@ -72,6 +73,12 @@ class Side(NamedTuple):
         bot, beside = (sum(each.spent[at] for each in self.turns) / acts for at in (0, 1))
         return bot, beside
 
+    @property
+    def looked(self) -> float | None:
+        """Seconds of processor that it takes to choose a unit, if any was chosen."""
+        looks = sum(each.looks for each in self.turns)
+        return sum(each.looked.whole for each in self.turns) / looks if looks else None
+
 
 class Match(NamedTuple):
     """Ours against the reference, turn and turn about.
@@ -104,19 +111,17 @@ class Match(NamedTuple):
         """A row of the table that ``HEAD`` is the head of."""
         ours, theirs = self.ours, self.reference
         bot, beside = (1e3 * each for each in ours.spent)
-        looks = f"{1e3 * quantile(ours.looks, 0.5):.0f} ms" if ours.looks else "none"
-        times = (
-            f"{1e3 * quantile(ours.acts, share):.0f} ms, {self.ratio(share):.1f} {TIMES}"
-            for share in (0.5, 0.99)
-        )
-        cells = (
-            self.title,
-            str(self.games),
-            *times,
-            looks,
-            f"{bot:.1f} + {beside:.1f} ms, {self.processor:.1f} {TIMES}",
-            f"{ours.rate:.0f} of {theirs.rate:.0f}",
-        )
+        looks = [f"{1e3 * quantile(ours.looks, 0.5):.0f} ms"] if ours.looks else []
+        if ours.looked is not None:
+            looks.append(f"{1e3 * ours.looked:.1f} ms")
+        of = f"{bot:.1f} + {beside:.1f} of {1e3 * sum(theirs.spent):.1f} ms"
+        cells = [self.title, str(self.games)]
+        for share in (0.5, 0.99):
+            late = 1e3 * quantile(ours.acts, share)
+            cells.append(f"{late:.0f} ms, {self.ratio(share):.1f} {TIMES}")
+        cells.append(", ".join(looks) or "none")
+        cells.append(f"{of}, {self.processor:.1f} {TIMES}")
+        cells.append(f"{ours.rate:.0f} of {theirs.rate:.0f}")
         return f"| {' | '.join(cells)} |"
 
 

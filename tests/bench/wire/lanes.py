@@ -18,7 +18,7 @@ from bot.sandbox import LocalDiscord, Settings
 from bot.store import open_store
 from tests.bench.wire import bots, positions
 from tests.bench.wire.bots import ANEW, PRESS
-from tests.bench.wire.spent import Spent, spent
+from tests.bench.wire.spent import NOTHING, Spent, spent
 from tests.bench.wire.thumb import PATIENCE, GoneError, Thumb, last_in
 
 if TYPE_CHECKING:
@@ -41,11 +41,15 @@ class Turn(NamedTuple):
         acts: Acts that were done.
         seconds: How long it took.
         spent: Processor time of the bot.
+        looks: Units that were chosen before.
+        looked: Processor time of that.
     """
 
     acts: int
     seconds: float
     spent: Spent
+    looks: int = 0
+    looked: Spent = NOTHING
 
 
 class Noted(NamedTuple):
@@ -87,12 +91,15 @@ class Lane(ABC):
 
         First they choose units; that is no part of the turn.
         """
+        noted, before = len(self.noted), spent(self.process.pid)
         await asyncio.gather(*(self.look(number, looks) for number in range(tables)))
+        count, looked = len(self.noted) - noted, spent(self.process.pid).since(before)
         await self.begin()
         before, begun = spent(self.process.pid), time.perf_counter()
         done = await asyncio.gather(*(self._act(number, acts) for number in range(tables)))
         seconds = time.perf_counter() - begun
-        return Turn(sum(done), seconds, spent(self.process.pid).since(before))
+        done_by = spent(self.process.pid).since(before)
+        return Turn(sum(done), seconds, done_by, count, looked)
 
     async def begin(self) -> None:  # noqa: B027 - not every lane does
         """Do what is no part of a turn, before it."""

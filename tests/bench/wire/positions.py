@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.store import JournalEntry
     from rules.kernel.ruleset import AnyRuleset
 
-GAMES = 8
+GAMES = 16
 """Games of each setting, as different as their seeds."""
 MOST = 120
 """Actions of each."""
@@ -82,7 +82,7 @@ class Moment(NamedTuple):
     journal: tuple[JournalEntry, ...]
 
 
-@lru_cache
+@cache
 def played(setting: Setting, number: int) -> tuple[Moment, ...]:
     """The positions of one game in which somebody is to act, after its first third."""
     ruleset, rng = setting.ruleset, random.Random(number)
@@ -92,7 +92,9 @@ def played(setting: Setting, number: int) -> tuple[Moment, ...]:
     found: list[Moment] = []
     while len(journal) <= MOST:
         if live.active:
-            found.append(Moment(live, tuple(journal)))
+            # Written out only of those that are used: all of them would take much memory.
+            bare = replace(live.game, snapshot=None)
+            found.append(Moment(replace(live, game=bare), tuple(journal)))
             seat = live.active[0]
             action = choose(ruleset, live.view(seat), own[seat], Strength.NOVICE)
             live, entry = acted(live, seat, action)
@@ -145,10 +147,19 @@ def copied(
     moment: Moment, code: str, *, channel: str, place: str, who: str
 ) -> tuple[Game, Sequence[Member], Sequence[JournalEntry]]:
     """A position as a game of its own in a channel, all of whose seats one person holds."""
-    game = replace(moment.live.game, id=code, channel=channel, place=place, created_by=who)
+    live = moment.live
+    assert live.state is not None
+    game = replace(
+        live.game,
+        id=code,
+        channel=channel,
+        place=place,
+        created_by=who,
+        snapshot=live.state.model_dump_json(),
+    )
     members = [
         replace(each, game_id=code, user_id=who, contribution=f"{code} {each.seat}")
-        for each in moment.live.members
+        for each in live.members
     ]
     journal = [each if each.actor is None else replace(each, actor=who) for each in moment.journal]
     return game, members, journal

@@ -34,6 +34,9 @@ class Spent(NamedTuple):
         return Spent(self.bot - before.bot, self.beside - before.beside)
 
 
+NOTHING = Spent(0.0, 0.0)
+
+
 def spent(pid: int) -> Spent:
     """What a process has spent so far, and those that it has started."""
     return Spent(_spent(pid), sum(map(_spent, children(pid))))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds within which everything has come, on however slow a machine."""
 _DEEPEST = 12
 _TAKING = frozenset({"act", "pick", "open"})
