@@ -29,8 +29,9 @@ ONLY: tuple[str, ...] = ()
 async def measure() -> None:
     """Play, and print the memory now and then."""
     kinds = [each for each in positions.settings() if not ONLY or each.system in ONLY]
-    kinds = [each for each in kinds if positions.lasting(each) >= LASTING]
-    async with play(list(islice(cycle(kinds), GAMES)), ACTIONS // len(kinds)) as lane:
+    kinds = [each for each in kinds if positions.lasting(each, LASTING) == LASTING]
+    acts = dict.fromkeys(kinds, ACTIONS // len(kinds))
+    async with play(list(islice(cycle(kinds), GAMES)), acts) as lane:
         print(f"{ACTIONS:,} actions in {GAMES} games, resident memory in MB (aim: a plateau):")
         each = max(1, ACTIONS // TENTHS // GAMES)
         begun, done = time.perf_counter(), 0

@@ -46,6 +46,8 @@ SECONDS = 30
 PAIRS = 5
 WINDOW = 4.0
 """Seconds of each half of a pair."""
+FASTEST = 80
+"""Acts a second of one game, at most: so many of it stand ready."""
 JUDGED = True
 """Whether it fails where a goal is missed or a ratio has risen."""
 KEEP = False
@@ -82,11 +84,14 @@ async def measure(kinds: Sequence[Setting]) -> tuple[list[Goal], dict[str, float
 async def measure_together(kinds: Sequence[Setting]) -> list[Goal]:
     """Measure many games of all kinds in one bot."""
     tables = list(islice(cycle(kinds), STEADY_GAMES))
-    acts = RATE * SECONDS // len(kinds) + round(PAIRS * WINDOW * BESIDE_RATE)
+    watched = [number for number, each in enumerate(kinds) if each.system == _WATCHED][:1]
+    others = round(PAIRS * WINDOW * BESIDE_RATE) + RATE * SECONDS // len(kinds)
+    acts = dict.fromkeys(kinds, others)
+    for table in watched:
+        acts[kinds[table]] += round(2 * PAIRS * WINDOW * FASTEST * len(kinds))
     goals: list[Goal] = []
     async with play(tables, acts) as lane:
         goals.append(await steady(lane, rate=RATE, seconds=SECONDS))
-        watched = [number for number, each in enumerate(tables) if each.system == _WATCHED][:1]
         for table in watched:
             for each in kinds:
                 other = len(tables) - 1 - tables[::-1].index(each)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,7 +47,7 @@ def test_each_system_is_measured() -> None:
 
 async def test_thumbs_play_every_system() -> None:
     kinds = settings()
-    async with play(kinds, acts=2) as lane:
+    async with play(kinds, dict.fromkeys(kinds, 2)) as lane:
         turn = await lane.turn(len(kinds), 2, 1)
         assert turn.acts == len(lane.times("act")) == 2 * len(kinds)
         assert {each.table for each in lane.noted} == set(range(len(kinds)))
@@ -101,6 +102,8 @@ def test_goals_are_met_or_missed(system: str, met: list[bool]) -> None:
 
 
 def test_a_quantile_is_one_of_the_times() -> None:
+    assert isnan(quantile([], 0.5))
+    assert not Goal("toy", quantile([], 0.5), 2).met
     assert quantile([1.0], 0.99) == 1.0
     assert quantile([float(number) for number in range(101)], 0.99) == 99.0
 

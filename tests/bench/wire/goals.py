@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -135,5 +136,5 @@ def aims(setting: Setting, match: Match) -> list[Goal]:
 
 
 def quantile(times: Sequence[float], share: float) -> float:
-    """The time than which that share of them is shorter; they are in order."""
-    return times[int(share * (len(times) - 1))]
+    """The time than which that share of them is shorter; they are in order. No number if none."""
+    return times[int(share * (len(times) - 1))] if times else math.nan

@@ -23,7 +23,7 @@ from tests.bench.wire.thumb import PATIENCE, GoneError, Thumb, last_in
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from bot.sandbox import Channel
     from bot.store import Tx
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _CHANNELS = 100
 """Of a server."""
+_OF_INTEREST = 30
+"""Acts that a game should be good for, and games that stand ready where many acts are wanted."""
 PATIENT = Settings(callback_deadline=PATIENCE)
 
 
@@ -253,12 +255,12 @@ class Play(Lane):
 
 
 @asynccontextmanager
-async def play(tables: Sequence[Setting], acts: int) -> AsyncIterator[Play]:
-    """Run our bot with games at tables, and others ready for so many acts with each setting."""
+async def play(tables: Sequence[Setting], acts: Mapping[Setting, int]) -> AsyncIterator[Play]:
+    """Run our bot with games at tables, and others ready for so many acts of each setting."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(LocalDiscord(settings=PATIENT))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        spare = [one for each in dict.fromkeys(tables) for one in _spare(each, acts)]
+        spare = [one for each in dict.fromkeys(tables) for one in _spare(each, acts[each])]
         lane = Play(server, tables, spare)
         await lane.fill(folder / "games.db")
         lane.process = await stack.enter_async_context(bots.umpire(server, folder / "games.db"))
@@ -279,4 +281,5 @@ async def reference(boards: Sequence[Setting], count: int) -> AsyncIterator[Refe
 
 def _spare(setting: Setting, acts: int) -> list[Setting]:
     """A game for each that will probably be over by then, and as many again."""
-    return [setting] * (1 + 2 * acts // positions.lasting(setting))
+    most = max(_OF_INTEREST, acts // _OF_INTEREST)
+    return [setting] * (1 + 2 * acts // positions.lasting(setting, most))

@@ -40,7 +40,7 @@ async def alone(
     tables = max(games)
     most = (rounds + 1) * sum(count * each[count] for count in games)
     async with (
-        play(kinds, -(-most // len(set(kinds)))) as ours,
+        play(kinds, dict.fromkeys(kinds, -(-most // len(set(kinds))))) as ours,
         reference(kinds, max(each.values()) + 1) as theirs,
     ):
         assert len(kinds) == tables

@@ -34,6 +34,8 @@ MOST = 120
 """Actions of each."""
 SMALL = False
 """Whether games are as small as those of the suite."""
+_TRIED = 5
+"""Positions that are played on by lot, to see how long they last."""
 _WHO = "1"
 """Stands for whoever holds all seats."""
 
@@ -125,9 +127,9 @@ def boards(setting: Setting, number: int, count: int) -> list[Any]:
     return found[:count]
 
 
-def lasting(setting: Setting, most: int = 40) -> int:
+def lasting(setting: Setting, most: int) -> int:
     """Actions by lot that one of its positions is good for, or the most that is of interest."""
-    lengths = sorted(_lasting(each.live, most) for each in moments(setting)[:GAMES])
+    lengths = sorted(_lasting(each.live, most) for each in moments(setting)[:_TRIED])
     return max(1, lengths[len(lengths) // 2])
 
 
