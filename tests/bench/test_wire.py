@@ -58,7 +58,7 @@ async def test_thumbs_play_every_system() -> None:
 
 async def test_the_reference_shows_other_boards_at_each_press() -> None:
     kind = settings()[-1]
-    async with reference([kind], 3) as lane:
+    async with reference([(kind, 3)]) as lane:
         for _ in range(2):
             turn = await lane.turn(1, 2, 0)
             assert turn.acts == 2

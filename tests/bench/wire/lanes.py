@@ -141,12 +141,14 @@ class Lane(ABC):
 class Reference(Lane):
     """The trivial bot's."""
 
-    def __init__(self, server: LocalDiscord, boards: Sequence[Setting], count: int) -> None:
+    def __init__(self, server: LocalDiscord, boards: Sequence[tuple[Setting, int]]) -> None:
         super().__init__(server)
         self.channels = [self.channel() for _ in boards]
         self.tables = [
             bots.Table(channel.id, each.system, positions.boards(each, number, count))
-            for number, (each, channel) in enumerate(zip(boards, self.channels, strict=True))
+            for number, ((each, count), channel) in enumerate(
+                zip(boards, self.channels, strict=True)
+            )
         ]
 
     async def begin(self) -> None:
@@ -269,11 +271,11 @@ async def play(tables: Sequence[Setting], acts: Mapping[Setting, int]) -> AsyncI
 
 
 @asynccontextmanager
-async def reference(boards: Sequence[Setting], count: int) -> AsyncIterator[Reference]:
-    """Run the trivial bot with a table for each setting, and so many boards at each."""
+async def reference(boards: Sequence[tuple[Setting, int]]) -> AsyncIterator[Reference]:
+    """Run the trivial bot with a table for each setting, and so many boards there."""
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(LocalDiscord(settings=PATIENT))
-        lane = Reference(server, boards, count)
+        lane = Reference(server, boards)
         lane.process = await stack.enter_async_context(bots.trivial(server, lane.tables))
         await lane.shown(lane.channels)
         yield lane

@@ -37,13 +37,15 @@ async def alone(
         acts: In a turn where one game is played; of several games fewer each.
     """
     each = {count: acts if count == 1 else min(acts, _MOST) for count in games}
-    tables = max(games)
+    boards = [
+        (kind, 1 + max(each[count] for count in games if table < count))
+        for table, kind in enumerate(kinds)
+    ]
     most = (rounds + 1) * sum(count * each[count] for count in games)
     async with (
         play(kinds, dict.fromkeys(kinds, -(-most // len(set(kinds))))) as ours,
-        reference(kinds, max(each.values()) + 1) as theirs,
+        reference(boards) as theirs,
     ):
-        assert len(kinds) == tables
         for count in games:
             turns: dict[Lane, list[Turn]] = {ours: [], theirs: []}
             looks = _LOOKS if count == 1 else 1
