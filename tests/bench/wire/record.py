@@ -15,7 +15,9 @@ from tests.bench.wire.goals import TIMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-FILE = Path(__file__).parents[1] / "record.json"
+ROOT = Path(__file__).parents[3]
+FILE = ROOT / "tests/bench/record.json"
+_MEASURED = ("bot", "data", "render", "rules", "tests/bench/wire")
 _RISEN = 1.10
 """Of what it was; more than runs differ by themselves."""
 
@@ -24,7 +26,7 @@ class Entry(NamedTuple):
     """What was kept.
 
     Attributes:
-        commit: Its short name; with a ``+`` if something was changed since.
+        commit: Its short name; see ``commit``.
         ratios: By the keys of settings.
     """
 
@@ -75,7 +77,12 @@ def rises(found: Mapping[str, float], before: Iterable[Entry]) -> list[Rise]:
 
 
 def commit() -> str:
-    """The commit that is measured."""
-    words = ("git", "describe", "--always", "--abbrev=8", "--exclude=*", "--dirty=+")
-    done = processes.run(words, cwd=FILE.parent, capture_output=True, text=True)
-    return str(done.stdout).strip() or "unknown"
+    """The commit that is measured; with a ``+`` if what is measured has been changed since."""
+    name = _git("rev-parse", "--short=8", "HEAD")
+    changed = name and _git("status", "--porcelain", "--", *_MEASURED)
+    return f"{name or 'unknown'}{'+' if changed else ''}"
+
+
+def _git(*words: str) -> str:
+    done = processes.run(("git", *words), cwd=ROOT, capture_output=True, text=True)
+    return str(done.stdout).strip()
