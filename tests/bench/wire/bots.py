@@ -14,6 +14,7 @@ import json
 import logging
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
@@ -65,6 +66,8 @@ class Trivial(discord.Client):
 
     def __init__(self, tables: Sequence[Table]) -> None:
         super().__init__(intents=discord.Intents.none(), max_messages=None)
+        # One, as in our painter: several quarrel, and take up to half as much again.
+        self._thread = ThreadPoolExecutor(1)
         self._boards: dict[int, list[Canvas]] = {}
         self._next: dict[int, int] = {}
         for table in tables:
@@ -92,7 +95,7 @@ class Trivial(discord.Client):
             boards = self._boards[channel]
             board = boards[self._next[channel] % len(boards)]
             self._next[channel] += 1
-            png = await asyncio.to_thread(board.png)
+            png = await asyncio.get_running_loop().run_in_executor(self._thread, board.png)
             files.append(discord.File(BytesIO(png), "board.png", description="A board"))
         await interaction.response.edit_message(
             content=str(interaction.id), view=_buttons(), attachments=files
