@@ -84,7 +84,7 @@ interrupted: .venv/dev
 	$(BIN)/python -m tests.interrupted
 
 bench: .venv/dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(if $(KEEP),--keep)
 
 bench-short: .venv/dev
 	$(BIN)/python -m tests.bench --short

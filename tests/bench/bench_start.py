@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.sandbox import LocalDiscord
 from bot.store import open_store
 from tests.bench import bench_lists
-from tests.bench.bench_wire import PATIENT
+from tests.bench.wire.lanes import PATIENT
 from tests.processes import program
 
 if TYPE_CHECKING:
