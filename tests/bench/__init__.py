@@ -1,5 +1,4 @@
-"""Benchmarks: what something takes, beside a reference that is measured in the same run.
-"""
+"""Benchmarks: what something takes, beside a reference that is measured in the same run."""
 
 import os
 

@@ -51,7 +51,8 @@ class Goal(NamedTuple):
     def row(self) -> str:
         """A row of the table of goals."""
         verdict = "met" if self.met else "**missed**"
-        found, most = (f"{each:.3g} {self.unit}" for each in (self.found, self.most))
+        digits = 1 if self.unit == TIMES else 0
+        found, most = (f"{each:,.{digits}f} {self.unit}" for each in (self.found, self.most))
         return f"| {self.what} | {found} | {most} | {verdict} |"
 
 
