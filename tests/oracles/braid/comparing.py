@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import act, active, evolve
+from rules.kernel.play import active, evolve
 from rules.systems.braid import questions as qu
 from rules.systems.braid.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.braid.fights import Fights
 from tests.oracles.braid.probing import Probe
 from tests.oracles.braid.strewing import strewn

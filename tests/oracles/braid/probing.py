@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act
 from rules.systems.braid import actions as ac
 from rules.systems.braid import charging
 from rules.systems.braid import events as ev
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.volleys import slots
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.braid import fire, marches, paths
 from tests.oracles.braid.reading import battle_of, stance
 from tests.oracles.braid.shapes import SLACK, Maybe

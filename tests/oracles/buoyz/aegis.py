@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, carry_on, resolution
+from rules.kernel.play import active, carry_on, resolution
 from rules.space.plane import Point
 from rules.systems.buoyz.actions import Defend
 from rules.systems.buoyz.fire_events import Intercepted
@@ -16,6 +16,7 @@ from rules.systems.buoyz.fire_questions import ShootDown
 from rules.systems.buoyz.pieces import ENGINE_DOUBLING, POINT_DEFENCE, TRACTOR, Counter
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.company import position
 from tests.oracles.buoyz.crews import Crew, crews
 from tests.oracles.buoyz.helm import rounded

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import changed
-from rules.kernel.play import act, carry_on, resolution
+from rules.kernel.play import carry_on, resolution
 from rules.systems.buoyz.actions import DONE, Board, Move
 from rules.systems.buoyz.boarding_events import Boarded
 from rules.systems.buoyz.boarding_questions import BoardShips
@@ -16,6 +16,7 @@ from rules.systems.buoyz.events import InitiativeRolled
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import turn_over
 from tests.oracles.buoyz.company import BODIES, position
 from tests.oracles.buoyz.crews import Crew, crews, mate

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
 from rules.kernel.frozen import changed
-from rules.kernel.play import act, active, carry_on, evolve, resolution
+from rules.kernel.play import active, carry_on, evolve, resolution
 from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.events import PhaseBegun, TurnEnded
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.helm import PART, Helm, Spot
 from tests.oracles.buoyz.lanes import UNIT, Disc, Field, Patch
 from tests.oracles.buoyz.passages import Traveller

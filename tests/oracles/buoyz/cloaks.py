@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import (
     MORE_SPECIALS,
@@ -25,6 +24,7 @@ from rules.systems.buoyz.fire_events import Critical, Shot, Struck
 from rules.systems.buoyz.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted, helm_of, just_after
 from tests.oracles.buoyz.company import BODIES, early, position
 from tests.oracles.buoyz.crews import INCH, Crew, crews

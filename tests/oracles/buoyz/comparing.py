@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, open_game
+from rules.kernel.play import active, open_game
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Move, Special
 from rules.systems.buoyz.events import FirstChosen, InitiativeRolled, Moved, SpecialTried
@@ -15,6 +15,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted
 from tests.oracles.buoyz.helm import CHECKS, PART, Helm, Spot, gone
 from tests.oracles.buoyz.order_of_play import Alternation, Member, modifier, winner

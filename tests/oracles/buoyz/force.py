@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.systems.buoyz.actions import DONE, MORE_SPECIALS, SPECIALS, Force, Special, Trial
 from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.pieces import USE_THE_FORCE
 from rules.systems.buoyz.questions import MoveOn, Negate
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted, turn_over
 from tests.oracles.buoyz.company import BODIES, early, position
 from tests.oracles.buoyz.crews import Crew, crews

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.space.pose import Pose
 from rules.systems.buoyz.craft_actions import launch, recover
 from rules.systems.buoyz.craft_questions import OpenHangars
@@ -16,6 +15,7 @@ from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted
 from tests.oracles.buoyz.helm import rounded, sine
 from tests.systems.buoyz.craft import hangar

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import changed
-from rules.kernel.play import act
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Lay, Move, Special
@@ -17,6 +16,7 @@ from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
 from rules.systems.buoyz.mine_events import MineLaid, MineMet, MinesSwept
 from rules.systems.buoyz.pieces import Mine, Minefield, Status
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz import charts
 from tests.oracles.buoyz.charts import accepted
 from tests.oracles.buoyz.lanes import UNIT, Field

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
+from rules.kernel.play import active, open_game
 from rules.systems.buoyz.actions import LONGEST, Deploy, Muster
 from rules.systems.buoyz.muster_events import EdgesContested, EdgeTaken
 from rules.systems.buoyz.pieces import Status
@@ -15,6 +15,7 @@ from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.shore_events import BasePlaced, BasePriceRolled
 from rules.systems.buoyz.shore_questions import PlaceBase
+from tests.oracles.acting import act
 from tests.oracles.buoyz import bases, charts
 from tests.oracles.buoyz.charts import APART, Chart, accepted
 from tests.oracles.buoyz.lanes import UNIT, Disc, far

@@ -8,11 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
+from rules.kernel.play import active, open_game
 from rules.systems.buoyz.actions import Array
 from rules.systems.buoyz.events import BodiesPlaced
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import size_of, table_of
 from tests.oracles.buoyz.crews import INCH
 

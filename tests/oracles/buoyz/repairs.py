@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, carry_on, resolution
+from rules.kernel.play import active, carry_on, resolution
 from rules.systems.buoyz.actions import DONE, Repair
 from rules.systems.buoyz.events import TurnEnded
 from rules.systems.buoyz.fire_events import RepairTried
@@ -15,6 +15,7 @@ from rules.systems.buoyz.fire_questions import RepairShip
 from rules.systems.buoyz.pieces import RED_ALERT, Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.company import position
 from tests.oracles.buoyz.crews import Crew, crews
 from tests.systems.buoyz.turns import due

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.systems.buoyz.actions import Move, Separate, Special
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted
 from tests.oracles.buoyz.helm import Helm, rounded
 from tests.systems.buoyz.positions import own, table

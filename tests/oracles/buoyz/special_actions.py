@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Special
 from rules.systems.buoyz.events import SpecialTried, WarpedAway
 from rules.systems.buoyz.fire_events import Blasted, Exploded, Rammed
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted, helm_of
 from tests.oracles.buoyz.company import BODIES, early, position
 from tests.oracles.buoyz.crews import Crew, crews

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active
+from rules.kernel.play import active
 from rules.systems.buoyz.actions import Fire, Move, Special
 from rules.systems.buoyz.events import PhaseBegun, SpecialTried
 from rules.systems.buoyz.fire_events import Shot
@@ -15,6 +15,7 @@ from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.crews import INCH
 from tests.systems.buoyz.positions import own, table
 from tests.systems.buoyz.turns import firing, moving

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.dice import SeededDice
 from rules.kernel.event import Next, Sealed
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, open_game
+from rules.kernel.play import open_game
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.events import OrdersGiven, OrdersLapsed
 from rules.systems.buoyz.pieces import RED_ALERT, USE_THE_FORCE
 from rules.systems.buoyz.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz.answers import meaning
 from tests.oracles.buoyz.company import early, position
 from tests.systems.buoyz.turns import due

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.dice import SeededDice
 from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act
 from rules.systems.buoyz.actions import Move, Pull, Special
 from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.tractor_events import BeamEnded, BeamTested, Tractored
+from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted, helm_of, turn_over
 from tests.oracles.buoyz.company import BODIES, early, position
 from tests.oracles.buoyz.crews import INCH, Crew, crews

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, evolve, open_game
+from rules.kernel.play import active, evolve, open_game
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.actions import Array, Emerge, Fire, Lurk, Move, Special
@@ -16,6 +16,7 @@ from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.questions import DeployShips, MoveOn, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.web_events import WebsFaded
+from tests.oracles.acting import act
 from tests.oracles.buoyz import charts, lots
 from tests.oracles.buoyz.charts import Chart, accepted, left_of
 from tests.oracles.buoyz.guns import half_up

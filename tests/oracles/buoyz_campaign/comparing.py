@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.action import Report
 from rules.kernel.dice import SeededDice
 from rules.kernel.errors import Illegal
-from rules.kernel.play import Step, act, active, open_game, result
+from rules.kernel.play import Step, active, open_game, result
 from rules.systems.buoyz.lists import kinds_of, written
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.questions import ChooseForce, RaiseFleet, ReplaceLosses, TakeRole
 from rules.systems.buoyz_campaign.ruleset import RULESET
+from tests.oracles.acting import act
 from tests.oracles.buoyz_campaign import book
 from tests.oracles.buoyz_campaign.book import Fleet, House, Hull
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import act, active, evolve, open_game, result
+from rules.kernel.play import active, evolve, open_game, result
 from rules.systems.celestial.events import (
     Displaced,
     MissileFlown,
@@ -16,6 +16,7 @@ from rules.systems.celestial.events import (
 )
 from rules.systems.celestial.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.celestial import may, setting
 from tests.oracles.celestial.battle import AGAIN, engagement
 from tests.oracles.celestial.harm import OTHER

@@ -6,13 +6,14 @@ from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import act, active, evolve, first_state, open_game
+from rules.kernel.play import active, evolve, first_state, open_game
 from rules.kernel.presets import AS_WRITTEN, PRESET
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base_events import BaseTurned, Collateral
 from rules.systems.interceptors.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.interceptors import guns, offers, placing, raid
 from tests.oracles.interceptors.flights import Flights
 from tests.oracles.interceptors.guns import OPEN, Aim

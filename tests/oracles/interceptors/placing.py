@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act
 from rules.systems.interceptors.actions import Put
 from rules.systems.interceptors.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.interceptors.reading import scene_of
 
 if TYPE_CHECKING:

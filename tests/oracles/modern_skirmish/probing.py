@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.errors import Refusal
-from rules.kernel.play import act
 from rules.space.plane import Point
 from rules.systems.modern_skirmish.actions import Charge, Fire, Move
 from rules.systems.modern_skirmish.events import Charged, Fired, Moved
@@ -14,6 +13,7 @@ from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.questions import ActWithUnit
 from rules.systems.modern_skirmish.ruleset import RULESET
 from tests.fuzz.games import dice_of
+from tests.oracles.acting import act
 from tests.oracles.modern_skirmish import deeds, ground, ways
 from tests.systems.common import asking
 
