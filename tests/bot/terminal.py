@@ -18,7 +18,7 @@ from tests.timescale import seconds
 if TYPE_CHECKING:
     from pathlib import Path
 
-_PATIENCE = seconds(30)
+_PATIENCE = 30
 
 
 class Terminal:
@@ -47,7 +47,7 @@ class Terminal:
 
     def until(self, words: str) -> str:
         """Read on until ``words`` come; what came up to them."""
-        assert self._comes(words, _PATIENCE), self.read
+        assert self._comes(words, seconds(_PATIENCE)), self.read
         found, _, self.read = self.read.partition(words)
         return found
 
@@ -55,7 +55,7 @@ class Terminal:
         """Ctrl-C until ``words`` come: readline loses one before it watches the keyboard."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            if self._comes(words, _PATIENCE / 6):
+            if self._comes(words, seconds(_PATIENCE / 6)):
                 return
         raise AssertionError(self.read)
 

@@ -44,9 +44,6 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-PATIENCE = seconds(60) * 1000
-"""Milliseconds in which something must have shown."""
-expect.set_options(timeout=PATIENCE)
 # Seconds by which every answer to the page is late: shows what relies on a fast line.
 LAG = float(os.environ.get("UMPIRE_PAGE_LAG", "0"))
 # Whether pictures of the windows are kept, for people to look at.
@@ -208,10 +205,16 @@ async def use(window: Window, line: str) -> None:
     await window.line.press("Enter")
 
 
+def patience() -> float:
+    """Milliseconds in which something must have shown."""
+    return seconds(60) * 1000
+
+
 async def window(browser: Browser, url: str, person: str, device: dict[str, Any] = DESK) -> Window:
     """Open the page as a person, in a browser profile of its own."""
     context = await browser.new_context(**device, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=patience())
+    context.set_default_timeout(patience())
     if LAG:
         await context.route("**/local/**", _late)
     found = Window(await context.new_page())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from playwright.async_api import expect
 
 from bot.gateway.message.phone import PHONE_ROWS
-from tests.browser.stage import PATIENCE, PHONE, Program, Window
+from tests.browser.stage import PHONE, Program, Window, patience
 from tests.timescale import seconds
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tests.browser.conftest import Open
 
-_READING = seconds(1.1) * 1000
+_READING = 1.1
 """Milliseconds after a change within which a press would be asked again."""
 _ROWS = """(message) => {
     const parts = [...message.querySelectorAll("[data-custom-id]")];
@@ -35,7 +35,7 @@ async def changed(window: Window, before: str) -> None:
             return usable.length && usable.at(-1).innerText + usable.at(-1).id !== before;
         }""",
         arg=before,
-        timeout=PATIENCE,
+        timeout=patience(),
     )
 
 
@@ -202,7 +202,7 @@ async def tap_something(ada: Window, ben: Window) -> None:
     await expect(board).to_contain_text(_TO_ACT)
     asked = _WHO.search(await board.inner_text())
     window = ada if asked is not None and asked[1] == "Ada" else ben
-    await window.page.wait_for_timeout(_READING)
+    await window.page.wait_for_timeout(seconds(_READING) * 1000)
     before = await state(window)
     assert await window.board.evaluate(_ROWS) <= PHONE_ROWS
     button = window.board.locator("button.button[data-custom-id]:not(:disabled)").first

@@ -22,8 +22,10 @@ _FIRST = 8
 _WORK = 500_000
 _USUAL = 0.033
 """Seconds that the work takes on a usual machine."""
-_NOTICED = 2.0
-"""What is less slow than that is taken for usual: limits allow for it."""
+_NOTICED, _NOTICED_LATER = 2.0, 4.0
+"""What is less slow than that is taken for usual: limits allow for it. Later a run itself keeps all
+processors busy, with two processes for each.
+"""
 _SPARE = 1.5
 _AGAIN = 10.0
 """Seconds after which it is measured again."""
@@ -106,12 +108,12 @@ def skip(seconds: float) -> None:
     _Skipped.seconds += seconds
 
 
-def measured() -> float:
+def measured(noticed: float = _NOTICED) -> float:
     """How many seconds a second of a limit should last on this machine now."""
     begun = _count()
     sum(number * number for number in range(_WORK))
     slow = (_count() - begun) / _USUAL
-    return 1.0 if slow < _NOTICED else round(_SPARE * slow, 1)
+    return 1.0 if slow < noticed else round(_SPARE * slow, 1)
 
 
 def main() -> None:
@@ -122,7 +124,7 @@ def main() -> None:
     path, *told = sys.argv[1:]
     pace = Pace(path)
     while not select.select([sys.stdin], [], [], None if told else _AGAIN)[0]:
-        scale = max(measured(), round(pace.scale * _CALMER, 1), 1.0)
+        scale = max(measured(_NOTICED_LATER), round(pace.scale * _CALMER, 1), 1.0)
         if scale != pace.scale:
             pace.change(scale)
     Path(path).unlink(missing_ok=True)
