@@ -12,6 +12,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.painters import Beside
 from bot.worker import WorkerError
 from rules.kernel.play import offered
 from rules.kernel.prospects import foretold
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.painters import Painter
+    from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from rules.kernel.action import Action
     from rules.kernel.offers import Offer, Shown
@@ -36,14 +38,26 @@ class Listing(NamedTuple):
 
 
 class Listings:
-    """Lets actions be listed in the process that paints the game.
+    """Lets actions be listed in another process, by which no painter is held up.
 
     Args:
-        painter: Has the processes, if there are any.
+        painter: Has that process; ``None``: nothing runs beside the loop.
     """
 
     def __init__(self, painter: Painter | None) -> None:
-        self._painter = painter if painter is not None and painter.apart else None
+        self._painter = painter
+
+    @classmethod
+    def beside(cls, painter: Painter | None, games: Games) -> Listings:
+        """For these games, in a process of its own where boards are painted in others, too."""
+        found = cls(Beside(1) if painter is not None and painter.apart else None)
+        games.prepare = found.ready
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        if self._painter is not None:
+            self._painter.close()
 
     async def ready(self, live: LiveGame, focus: str | None = "") -> None:
         """Work out what is shown of a game's open questions, unless it is quick or has been.

@@ -115,7 +115,7 @@ class Umpire(ServingClient):
         self._clock = clock = referee.clock
         self._preferences = preferences = PreferenceBook(store)
         self._pictures = Pictures(renderers, preferences, painter)
-        games.prepare = Listings(painter).ready
+        self._listings = Listings.beside(painter, games)
         self._asks = asks = Asks(self, store, clock)
         self._publisher = Publisher(
             self,
@@ -340,6 +340,7 @@ class Umpire(ServingClient):
         self._drawing.close()
         await super().close()
         self._pictures.close()
+        self._listings.close()
 
 
 class _Tree(app_commands.CommandTree[discord.Client]):
