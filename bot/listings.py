@@ -55,9 +55,10 @@ class Listings:
         return found
 
     def close(self) -> None:
-        """End the process."""
-        if self._painter is not None:
-            self._painter.close()
+        """End the process; who waits for it hears nothing."""
+        painter, self._painter = self._painter, None
+        if painter is not None:
+            painter.close()
 
     async def ready(self, live: LiveGame, focus: str | None = "") -> None:
         """Work out what is shown of a game's open questions, unless it is quick or has been.
@@ -88,7 +89,8 @@ class Listings:
         try:
             found = await painter.paint(order, live.game.id)
         except (WorkerError, OSError) as error:
-            log.warning("what game %s offers is listed on the loop: %s", live.game.id, error)
+            if self._painter is not None:  # else the bot is leaving
+                log.warning("what game %s offers is listed on the loop: %s", live.game.id, error)
             return
         if known is not None:
             told = dict(zip(*found, strict=True))
