@@ -13,7 +13,7 @@ from rules.kernel import presets, spec, variants
 from rules.kernel.action import COMMON_ACTIONS, Action
 from rules.kernel.brief import OPTIONS, Brief, Start, brief_from_toml, data_from_toml
 from rules.kernel.correcting import Corrected
-from rules.kernel.errors import Illegal, Malformed, Mistakes
+from rules.kernel.errors import Malformed, Mistakes
 from rules.kernel.event import COMMON_EVENTS, Conceded, Event, Next
 from rules.kernel.foresight import Foresight
 from rules.kernel.parts import Composed
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from rules.kernel.agenda import Question, Task
     from rules.kernel.dice import Dice
     from rules.kernel.drafting import Drafting
-    from rules.kernel.errors import Refusal
     from rules.kernel.how_to_play import HowToPlay
     from rules.kernel.presets import Preset
     from rules.kernel.reference import Reference, Unit
@@ -75,7 +74,7 @@ ViewT = TypeVar("ViewT", bound=View)
 
 
 class Ruleset(
-    Sectioned[StateT, ViewT],
+    Sectioned[StateT],
     Foresight[ViewT],
     Corrected[StateT, ViewT],
     Composed[StateT],
@@ -224,12 +223,6 @@ class Ruleset(
             events: Its events.
         """
         raise LookupError(f"{self.title} has no journals without an agenda ({after.asked})")
-
-    def misplaced(self, _state: StateT, question: Question, _action: Action) -> Refusal:
-        """Why an action does not answer the question that its seat is asked."""
-        legal = tuple(each.tag for each in question.answers)
-        words = f"First something else is to be decided: {' or '.join(legal)}."
-        return Illegal(words, rule=question.rule, legal=legal)
 
     def evolve(self, state: StateT, event: Event, /) -> StateT:
         """The state after an event: as that folds itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from rules.kernel.correcting import Correction
+from rules.kernel.errors import Illegal
 from rules.kernel.event import Event
 from rules.kernel.frozen import value
 from rules.kernel.state import State
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
 
 StateT = TypeVar("StateT", bound=State)
-ViewT = TypeVar("ViewT")
 
 
 @value
@@ -57,7 +57,7 @@ def _classes(module: ModuleType) -> list[type]:
     ]
 
 
-class Sectioned(Generic[StateT, ViewT]):
+class Sectioned(Generic[StateT]):
     """The part of a ruleset that is read off its chapters.
 
     Attributes:
@@ -84,9 +84,14 @@ class Sectioned(Generic[StateT, ViewT]):
             cls.verbs = {each.answers: each for each in verbs}
             cls.previewed = frozenset(each.answers[1] for each in verbs if each.drawn)
 
-    def misplaced(self, state: StateT, question: Question, action: Action, /) -> Refusal:
-        """Why an action does not answer the question that its seat is asked."""
-        raise NotImplementedError
+    def misplaced(self, _at: Any, question: Question, _action: Action, /) -> Refusal:
+        """Why an action does not answer the question that its seat is asked.
+
+        The first argument is the state, or a view of it.
+        """
+        legal = tuple(each.tag for each in question.answers)
+        words = f"First something else is to be decided: {' or '.join(legal)}."
+        return Illegal(words, rule=question.rule, legal=legal)
 
     def decide(self, r: Resolution[StateT], question: Question, action: Action, /) -> None:
         """Resolve an action that answers an open question, which is closed by it.
@@ -98,14 +103,18 @@ class Sectioned(Generic[StateT, ViewT]):
         verb.check()
         verb.do(r)
 
-    def forecast(self, view: ViewT, action: Action, /) -> Forecast:
+    def forecast(self, view: Any, action: Action, /) -> Forecast:
         """What an action would be, as its verb says; see ``Foresight``.
+
+        Args:
+            view: One that has the ``question``, as that of a system with verbs does.
+            action: What may answer it.
 
         Raises:
             Refusal: There is nothing to be shown of it, not even why it is impossible.
         """
-        question: Any = view.question  # type: ignore[attr-defined]  # of a system with verbs
+        question = view.question
         verb = self.verbs.get((type(question), type(action)))
         if verb is None:
-            raise self.misplaced(view, question, action)  # type: ignore[arg-type]  # likewise
+            raise self.misplaced(view, question, action)
         return foreseen(verb(view, question, action))
