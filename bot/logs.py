@@ -60,7 +60,7 @@ class OneObject(_Discreet):
     """Formats a record as one JSON object on one line of ASCII, without secrets.
 
     Its fields are ``time`` (UTC), ``level``, ``logger``, ``message`` and, where there is one,
-    ``exception``, the whole traceback.
+    ``exception``, the whole traceback, or ``stack``, what led to the message.
     """
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
@@ -80,6 +80,8 @@ class OneObject(_Discreet):
         }
         if record.exc_info:
             fields["exception"] = self._without_secrets(self.formatException(record.exc_info))
+        if record.stack_info:
+            fields["stack"] = self._without_secrets(record.stack_info)
         return json.dumps(fields)
 
 

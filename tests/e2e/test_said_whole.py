@@ -18,6 +18,7 @@ from bot.gateway.message.lobby_panel import lobby_text, lobby_view
 from bot.gateway.message.options_panel import options_text, options_view
 from bot.gateway.message.status import variants_text
 from bot.gateway.text.messages import CONTENT, fitted, pages, within
+from bot.logs import OneLine, OneObject
 from bot.referee.live_game import LiveGame
 from bot.store import Game
 from rules.kernel.spec import params
@@ -83,11 +84,20 @@ def test_of_a_very_long_answer_the_rest_is_in_a_file() -> None:
 
 
 def test_what_has_no_room_is_told_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    """So every test over the wire fails where a text of ours is cut."""
+    """So every test over the wire fails where a text of ours is cut.
+
+    Where that is stands in the log, what it says does not: it may be for one side alone.
+    """
     assert fitted("whole", 5) == "whole"
     assert not caplog.records
-    assert fitted("too long", 5) == "too …"
-    assert [each.levelname for each in caplog.records] == ["WARNING"]
+    own = "hidden at 3-4"
+    assert fitted(own, 5) == "hidd…"
+    (told,) = caplog.records
+    assert told.levelname == "WARNING"
+    for form in (OneLine(), OneObject()):
+        line = form.format(told)
+        assert "test_what_has_no_room_is_told_in_the_log" in line
+        assert own not in line
 
 
 @each_system

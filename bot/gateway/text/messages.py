@@ -150,9 +150,12 @@ def clip(text: str, limit: int = CONTENT) -> str:
 
 
 def fitted(text: str, limit: int = CONTENT) -> str:
-    """A text of ours for which there is room; if there is none, the log tells that it is cut."""
+    """A text of ours for which there is room; if there is none, the log tells where it is cut.
+
+    What it says is not told there: it may be for one side alone.
+    """
     if len(text) > limit:
-        log.warning("a text of %d characters is cut to %d: %s", len(text), limit, text)
+        log.warning("a text of %d characters is cut to %d", len(text), limit, stack_info=True)
     return clip(text, limit)
 
 
