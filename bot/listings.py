@@ -72,14 +72,14 @@ class Listings:
         for question in live.questions:
             if focus is None or type(question) in live.ruleset.laborious:
                 asked = question.seat, focus
-                if asked not in live.kept:
+                if asked not in live.offered.listed:
                     work = self._listed(self._painter, live, *asked)
-                    live.kept[asked] = asyncio.ensure_future(work)
-                await asyncio.shield(live.kept[asked])
+                    live.offered.listed[asked] = asyncio.ensure_future(work)
+                await asyncio.shield(live.offered.listed[asked])
 
     async def _listed(self, painter: Painter, live: LiveGame, seat: str, focus: str | None) -> None:
         view = live.view(seat)
-        known: tuple[Offer, ...] | None = live.kept.get(seat)
+        known = live.offered.by_seat.get(seat)
         actions = None
         if known is not None:
             actions = tuple(each.action for each in _wanting(known, focus))
@@ -92,13 +92,14 @@ class Listings:
             if self._painter is not None:  # else the bot is leaving
                 log.warning("what game %s offers is listed on the loop: %s", live.game.id, error)
             return
+        known = live.offered.by_seat.get(seat)  # others may have listed more by now
         if known is not None:
             told = dict(zip(*found, strict=True))
             found = Listing(
                 tuple(each.action for each in known),
                 tuple(each.known or told.get(each.action) for each in known),
             )
-        live.kept[seat] = offered(live.ruleset, view, *found)
+        live.offered.by_seat[seat] = offered(live.ruleset, view, *found)
 
 
 def _wanting(offers: Sequence[Offer], focus: str | None) -> list[Offer]:

@@ -34,7 +34,8 @@ class Games:
     Attributes:
         registry: The systems.
         prepare: Called with a game that is found and the unit in focus (``None``: each of them):
-            lists what its seats may do, where that is not to be done at once.
+            lists what its seats may do, where that is not to be done at once. So whoever gets a
+            game may read its offers without a thought; even a refusal does.
     """
 
     def __init__(self, store: Store, registry: Registry) -> None:

@@ -1,16 +1,21 @@
-"""How much memory games take: reckoned from the texts that they were read from, not measured.
+"""What is kept with a game in memory, and how much memory that takes.
 
-A law of the tests compares it with what is measured, of each system.
+It is reckoned from the texts that games were read from, not measured. A law of the tests compares
+it with what is measured, of each system.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from bot.bounded import Bounded
 
 if TYPE_CHECKING:
+    from asyncio import Future
+
     from bot.store import Game, JournalEntry
+    from rules.kernel.offers import Offer
     from rules.kernel.resolution import Emitted
 
 _ROW: Final = 24 << 10
@@ -47,6 +52,20 @@ class Told:
         """Keep the events of an entry."""
         texts = len(stored.action) + len(stored.rolls) + _EVENTS * len(stored.events)
         self._events.put(stored, events, _ENTRY + texts)
+
+
+@dataclass
+class Offered:
+    """What the seats of a game may do in its state, as far as it has been worked out.
+
+    Attributes:
+        by_seat: The offers.
+        listed: By seat and unit in focus (``None``: each of them), the work of ``Listings`` on
+            them, under way or done.
+    """
+
+    by_seat: dict[str, tuple[Offer, ...]] = field(default_factory=dict)
+    listed: dict[tuple[str, str | None], Future[None]] = field(default_factory=dict)
 
 
 def weight_of(game: Game, told: Told) -> int:

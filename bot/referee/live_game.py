@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot.referee.bookings import UNALTERED, alteration_of, bookings_of, origin_of, sequel_of
 from bot.referee.codes import title_of
 from bot.referee.gathering import NOTHING, Gathering, gathering_of
-from bot.referee.held import Told
+from bot.referee.held import Offered, Told
 from bot.referee.masters import master_of
 from bot.referee.tenures import former_of
 from bot.referee.ties import ALONE, Ties, ties_of
@@ -84,7 +84,7 @@ class LiveGame:
         master: The named game master, if it has one.
         ties: Which games it is a part of, and which are parts of it.
         told: What entries tell, by what is stored, for who tells it again; it leaves with the game.
-        kept: What has been worked out: by seat what it may do, and what ``Listings`` puts there.
+        offered: What seats may do, once that has been worked out.
     """
 
     game: Game
@@ -101,7 +101,7 @@ class LiveGame:
     master: Master | None = None
     ties: Ties = ALONE
     told: Told = field(default_factory=Told, repr=False, compare=False)
-    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    offered: Offered = field(default_factory=Offered, init=False, repr=False, compare=False)
 
     @property
     def number(self) -> int:
@@ -235,9 +235,10 @@ class LiveGame:
         """The legal actions of a seat; computed once, for the message and the press on it."""
         if self.state is None:
             return ()
-        if seat not in self.kept:
-            self.kept[seat] = play.offers(self.ruleset, self.state, seat)
-        found: tuple[Offer, ...] = self.kept[seat]
+        found = self.offered.by_seat.get(seat)
+        if found is None:
+            found = play.offers(self.ruleset, self.state, seat)
+            self.offered.by_seat[seat] = found
         return found
 
     def suggested(self, seat: str, asked: Asked) -> tuple[Candidate, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+import asyncio
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -57,6 +58,23 @@ async def test_beside_the_loop_the_same_is_worked_out() -> None:
     finally:
         painter.close()
     assert compared >= 2 * _COMPARED
+
+
+async def test_two_who_look_at_different_units_at_once_lose_nothing() -> None:
+    painter, shared = Beside(1), 0
+    try:
+        listings = Listings(painter)
+        boards = (islice(_laborious(each), _COMPARED) for each in installed())
+        for live, _, seat in chain.from_iterable(boards):
+            await listings.ready(live)
+            units = [each.value for each in focus(live.offers(seat)).subjects]
+            await asyncio.gather(*(listings.ready(live, each) for each in units))
+            around = [each for each in live.offers(seat) if each.unit in units]
+            assert [each.action for each in around if each.known is None] == []
+            shared += len(units) > 1
+    finally:
+        painter.close()
+    assert shared
 
 
 def _laborious(ruleset: AnyRuleset) -> Iterator[tuple[LiveGame, LiveGame, str]]:
