@@ -26,8 +26,8 @@ MEMORY: Final = 1 << 30
 _WAITING: Final = 4
 """The most pieces of work that wait for the one under way."""
 _OURS: Final = ("bot.", "render.", "rules.")
-_NICE: Final = 10
-"""Work waits for play: so much less of a processor it gets."""
+NICE: Final = 10
+"""Long work waits for play: so much less of a processor it gets, hardly any of a busy one."""
 
 
 class Tell(Protocol):
@@ -46,10 +46,15 @@ class ApartError(Exception):
 
 
 class Apart:
-    """Does one piece of work after another, each in a process of its own."""
+    """Does one piece of work after another, each in a process of its own.
 
-    def __init__(self, longest: float = LONGEST) -> None:
-        self._longest = longest
+    Args:
+        longest: Seconds after which work is given up.
+        nice: How much play comes first; 0 for what takes a moment and is waited for.
+    """
+
+    def __init__(self, longest: float = LONGEST, *, nice: int = NICE) -> None:
+        self._longest, self._nice = longest, nice
         self._queue = OneByOne(_WAITING)
         self._process: SpawnProcess | None = None
 
@@ -82,7 +87,8 @@ class Apart:
         """What the work comes to, in somebody's turn; see ``run``."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
-        process = context.Process(target=_do, args=(theirs, packed((work, args))), daemon=True)
+        given = theirs, packed((work, args)), self._nice
+        process = context.Process(target=_do, args=given, daemon=True)
         self._process = process
         try:
             await asyncio.to_thread(process.start)
@@ -112,10 +118,10 @@ class Apart:
             self._process.kill()
 
 
-def _do(connection: Connection, parcel: bytes) -> None:
+def _do(connection: Connection, parcel: bytes, nice: int) -> None:
     """Do the work, in the process: tells, then the result or what was raised."""
     settle_in()
-    _hold_back()
+    _hold_back(nice)
 
     def tell(done: int, of: int) -> None:
         connection.send_bytes(packed(("told", (done, of))))
@@ -132,11 +138,11 @@ def _do(connection: Connection, parcel: bytes) -> None:
         connection.send_bytes(packed(("done", found)))
 
 
-def _hold_back() -> None:
+def _hold_back(nice: int) -> None:
     """Take less of the processor and no more memory than is meant, where that can be said."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:
         return
-    os.nice(_NICE)
+    os.nice(nice)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -131,7 +131,7 @@ class Umpire(ServingClient):
         doubts = Doubts(self._publisher.boards, clock, preferences, self._pictures)
         boards = BoardDesk(self._publisher, games, self._pictures, clock)
         # Who has dice drawn again does not wait until somebody's film is made.
-        self._apart, self._drawing = Apart(), Apart()
+        self._apart, self._drawing = Apart(), Apart(nice=0)
         controller = GameController(
             *(referee, self._publisher, self._pictures),
             boards=boards,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.apart import MEMORY, Apart, ApartError
+from bot.apart import MEMORY, NICE, Apart, ApartError
 from rules.kernel.errors import Illegal
 
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ def grow(*, tell: Tell) -> int:
     return len(bytearray(2 * MEMORY))
 
 
+def niceness(*, tell: Tell) -> int:
+    del tell
+    return os.nice(0)
+
+
 def sleep(*, tell: Tell) -> None:
     tell(os.getpid(), 0)
     time.sleep(60)
@@ -46,6 +51,13 @@ async def test_work_is_done_elsewhere_and_told() -> None:
     found, process = await Apart().run(tenfold, 4, who="11", told=lambda *each: told.append(each))
     assert (found, told) == (40, [(1, 2)])
     assert process != os.getpid()
+
+
+async def test_long_work_leaves_the_processor_to_play_and_short_work_does_not() -> None:
+    """On a busy machine that is hardly any of it: who checks dice would wait for many seconds."""
+    for apart, more in ((Apart(), NICE), (Apart(nice=0), 0)):
+        found = await apart.run(niceness, who="11", told=lambda *_: None)
+        assert found == os.nice(0) + more
 
 
 async def test_what_it_raises_is_raised_here_without_others_words() -> None:
