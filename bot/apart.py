@@ -87,8 +87,10 @@ class Apart:
         """What the work comes to, in somebody's turn; see ``run``."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe(duplex=False)
-        given = theirs, packed((work, args)), self._nice
-        process = context.Process(target=_do, args=given, daemon=True)
+        nice = self._nice
+        process = context.Process(
+            target=_do, args=(theirs, packed((work, args)), nice), daemon=True
+        )
         self._process = process
         try:
             await asyncio.to_thread(process.start)
