@@ -1,6 +1,8 @@
 """Each system's rule book and README hang together: ids, reasons of house rulings, options."""
 
+import importlib
 import re
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +47,31 @@ def test_every_option_is_named_by_a_rule_that_it_changes(system: str) -> None:
         match = re.search(r"\(([A-Z]+\d+)\)$", field.description or "")
         assert match, f"{name} does not say which ruling it is about"
         assert match[1] in RULES[system]
+
+
+@pytest.mark.parametrize("system", RULES)
+def test_the_readme_names_each_module_and_no_other(system: str) -> None:
+    """So that who looks for something finds where it is; what lies in a package is its own."""
+    folder = systems()[system].code
+    rows = re.findall(r"^\|(.+?)\|", _where_things_are(systems()[system].text), re.MULTILINE)
+    named = {each for row in rows for each in re.findall(r"(?<!\[)`(\w+(?:\.py)?)`", row)}
+    assert named - {"module"} == _modules(folder)
+
+
+@pytest.mark.parametrize("system", RULES)
+def test_the_package_names_modules_that_are_there(system: str) -> None:
+    package = importlib.import_module(f"rules.systems.{system}")
+    words = set(re.findall(r"(?<!`)`([a-z_]+)`(?!`)", package.__doc__ or ""))
+    code = systems()[system].code
+    assert words
+    assert words <= _modules(code) | {path.stem for path in code.rglob("*.py")} | {"data"}
+
+
+def _where_things_are(text: str) -> str:
+    return text.partition("| module | what it holds |")[2].partition("\n\n")[0]
+
+
+def _modules(folder: Path) -> set[str]:
+    """The modules of a package, and the packages in it."""
+    modules = {path.name for path in folder.glob("*.py") if path.name != "__init__.py"}
+    return modules | {path.parent.name for path in folder.glob("*/__init__.py")}

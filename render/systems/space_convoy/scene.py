@@ -109,7 +109,7 @@ def scene(view: ConvoyView) -> Scene:
 
 def _tallies(view: ConvoyView) -> tuple[str, ...]:
     """What decides: Brigghavens off and left, and what the victory roll needs by now (SCT2)."""
-    off, left = view.brigghavens(Status.OFF), view.brigghavens(Status.WAITING, Status.ABOARD)
+    off, left = view.brigghavens(Status.OFF), view.brigghavens(Status.WAITING, Status.ON_TABLE)
     count = f"Brigghavens off {off} · left {left}"
     needed = VICTORY_NEEDED[off]
     if view.result is not None or needed > DIE:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from rules.kernel.chances import foremost
 from rules.kernel.d6 import at_least
 from rules.kernel.forecast import Candidate, Considered, Forecast
 from rules.kernel.verb import Verb
-from rules.systems.space_convoy.actions import Fire, Move
+from rules.systems.space_convoy.actions import VesselAction
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.refusals import own_vessel
@@ -21,13 +21,15 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.pieces import Vessel
 
 IMPOSSIBLE: Final = "not possible"
-ActT = TypeVar("ActT", bound=Move | Fire)
+ActT = TypeVar("ActT", bound=VesselAction)
 
 
 class Acting(Verb[UseInitiative, ActT, AnyPosition]):
     """A move or a shot of a vessel; it is drawn, even if it is impossible (X8)."""
 
     drawn = True
+    shot: ClassVar[bool] = False
+    """Whether it is an attack; else a move."""
 
     vessel: Vessel
 
@@ -35,14 +37,14 @@ class Acting(Verb[UseInitiative, ActT, AnyPosition]):
         self.vessel = own_vessel(self.at, self.question.seat, self.action.vessel)
 
     @property
-    def end(self) -> Cell | None:
+    def goal(self) -> Cell | None:
         """Where it leads to; ``None`` off the table."""
         raise NotImplementedError
 
     @property
     def named(self) -> ActT:
         """The action with the system's own ids."""
-        return cast("ActT", self.action.model_copy(update={"vessel": self.vessel.id}))
+        return self.action.model_copy(update={"vessel": self.vessel.id})
 
     def impossible(self, refusal: Illegal) -> Forecast:
         draw = partial(self._drawn, refusal.message, IMPOSSIBLE)
@@ -50,9 +52,9 @@ class Acting(Verb[UseInitiative, ActT, AnyPosition]):
 
     def _drawn(self, words: str, short: str, found: Forecast) -> Considered[Cell | None]:
         """As it is drawn; what is beside its line ends with the chance."""
-        shot, clear, vessel = isinstance(self.action, Fire), found.refusal is None, self.vessel
+        clear, vessel = found.refusal is None, self.vessel
         short += foremost(found.chances)
-        return Considered(vessel.id, vessel.cell, self.end, clear, shot, words, short)
+        return Considered(vessel.id, vessel.cell, self.goal, clear, self.shot, words, short)
 
     @property
     def subject(self) -> Candidate:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator
 
@@ -55,20 +55,24 @@ class Deploy(Action):
     cell: Annotated[CellText, Role.PLACE] = Field(description="An empty cell, such as 1-5")
 
 
-class Move(Action):
-    """Try to move a vessel by one area; a failed roll passes the initiative."""
+class VesselAction(Action):
+    """What a vessel does with the initiative."""
 
     vessel: Annotated[VesselText, Role.OWN_UNIT] = Field(description="Your vessel")
+
+
+class Move(VesselAction):
+    """Try to move a vessel by one area; a failed roll passes the initiative."""
+
     to: Annotated[Destination, Role.PLACE] = Field(
         description="A neighbouring empty cell, such as 7-4; or off, over the west edge"
     )
     """Declared before the die is thrown (SC47)."""
 
 
-class Fire(Action):
+class Fire(VesselAction):
     """Fire at an enemy vessel; a defeated or short shot passes the initiative."""
 
-    vessel: Annotated[VesselText, Role.OWN_UNIT] = Field(description="Your vessel")
     target: Annotated[VesselText, Role.TARGET] = Field(description="The enemy vessel")
 
 
@@ -83,6 +87,10 @@ class Recycle(Action):
 
 class Pass(Action):
     """Pass the initiative to the other side."""
+
+
+ACTIONS: Final[tuple[type[Action], ...]] = (Move, Fire, Deploy, Place, Recycle, Pass)
+"""In the order of the commands."""
 
 
 # A value made once: legal shots are listed far more often than they are new.

@@ -34,7 +34,7 @@ class Board:
 
     @cached_property
     def notes(self) -> dict[str, Any]:
-        """What ``fast`` keeps about a game; all its boards share it, and no rule depends on it."""
+        """What ``fast`` and ``worth`` keep of a game, for all its boards; no rule depends on it."""
         return {}
 
     @cached_property
@@ -74,9 +74,20 @@ class Board:
                 return thing
         return None
 
+    def occupied(self, cell: Cell) -> bool:
+        """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7, SC31c)."""
+        return self.vessel_at(cell) is not None or self.object_at(cell) is not None
+
+    def name_at(self, cell: Cell) -> str:
+        """What stands in a cell, in words; empty if nothing does."""
+        vessel, thing = self.vessel_at(cell), self.object_at(cell)
+        if vessel is not None:
+            return vessel.name
+        return f"The {thing.kind.name}" if thing is not None else ""
+
     def aboard(self, side: str) -> tuple[Vessel, ...]:
         """A side's vessels on the table."""
-        return tuple([each for each in self.fleet(side) if each.status is Status.ABOARD])
+        return tuple([each for each in self.fleet(side) if each.status is Status.ON_TABLE])
 
     @cached_property
     def pulls(self) -> dict[Cell, int]:
@@ -130,6 +141,7 @@ class Board:
     def with_vessels(self, vessels: tuple[Vessel, ...]) -> Board:
         """The board with the same vessels, of which some are changed."""
         board = Board(self.options, self.objects, vessels)
+        # None of them depends on where vessels stand.
         board.notes, board.pulls, board.places = self.notes, self.pulls, self.places
         return board
 

@@ -1,4 +1,4 @@
-"""Every action that is legal now, as the rules say it. ``decide`` accepts these and nothing else.
+"""Every action that is legal now, as the rules say it. Verbs accept these and nothing else.
 
 Games list them far more often than they are read: ``fast`` finds the same ones sooner, and the
 conformance suite compares the two.
@@ -79,18 +79,28 @@ def may_attack(vessel: Vessel, target: Vessel) -> bool:
     return target.kind_id != COFFIN or vessel.kind_id == SLAYER
 
 
-def in_reach(board: Board, vessel: Vessel, target: Vessel) -> bool:
-    """Whether any white dice reach the target (SC27, SC30, X3) and nothing blocks it.
-
-    (SC29, SC29b, SC58)
-    """
-    if vessel.cell is None or target.cell is None:
-        return False
-    blocked = board.options.objects_block_fire and board.blocked(vessel.cell, target.cell)
-    return board.distance(vessel, target) <= board.reach(vessel) and not blocked
+def in_range(board: Board, vessel: Vessel, target: Vessel) -> bool:
+    """Whether any white dice reach the target: both are on the table (SC27, SC30, SC58, X3)."""
+    return board.distance(vessel, target) <= board.reach(vessel)
 
 
-def rested(board: Board, vessel: Vessel) -> bool:
+def in_sight(board: Board, vessel: Vessel, target: Vessel) -> bool:
+    """Whether no object blocks the shot at the target (SC29, SC29b)."""
+    if not board.options.objects_block_fire or vessel.cell is None or target.cell is None:
+        return True
+    return not board.blocked(vessel.cell, target.cell)
+
+
+def may_fire(board: Board, vessel: Vessel, target: Vessel) -> bool:
+    """Whether a vessel that is armed may fire at an enemy: both are on the table."""
+    return (
+        may_attack(vessel, target)
+        and in_range(board, vessel, target)
+        and in_sight(board, vessel, target)
+    )
+
+
+def may_act(board: Board, vessel: Vessel) -> bool:
     """Whether a vessel may still act in this initiative (SC14, SC14b)."""
     limit = board.options.max_actions_per_vessel
     return limit == 0 or vessel.actions < limit
@@ -119,7 +129,7 @@ def _plays(position: AnyPosition) -> Iterator[Action]:
     board, side = position.board, position.initiative
     if side is not None:
         for vessel in board.fleet(side):
-            if rested(board, vessel):
+            if may_act(board, vessel):
                 yield from _moves(board, vessel)
                 yield from _shots(board, vessel)
 
@@ -133,10 +143,10 @@ def _moves(board: Board, vessel: Vessel) -> list[Move]:
 
 def _shots(board: Board, vessel: Vessel) -> list[Fire]:
     """The shots of a vessel on the table that is armed, stuck or not (SC10b, SC31, SC35)."""
-    if vessel.status is not Status.ABOARD or not vessel.armed:
+    if vessel.status is not Status.ON_TABLE or not vessel.armed:
         return []
     return [
         fire(vessel.id, target.id)
         for target in board.aboard(other_side(vessel.side))
-        if may_attack(vessel, target) and in_reach(board, vessel, target)
+        if may_fire(board, vessel, target)
     ]

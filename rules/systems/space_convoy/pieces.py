@@ -33,12 +33,12 @@ class Status(StrEnum):
 
     UNPLACED = "unplaced"
     WAITING = "waiting"
-    ABOARD = "aboard"
+    ON_TABLE = "aboard"
     OFF = "off"
     DESTROYED = "destroyed"
 
 
-IN_PLAY = (Status.ABOARD, Status.WAITING)
+IN_PLAY = (Status.ON_TABLE, Status.WAITING)
 
 
 @value
@@ -62,7 +62,7 @@ class Vessel:
         id: Such as ``slayer-b``.
         kind_id: Its row in the vessel table.
         letter: Which of its kind; empty for the only one.
-        status: Waiting, on the table ("aboard"), off, destroyed …
+        status: Waiting, on the table, off, destroyed …
         cell: Where it is, while it is on the table.
         damage: Results of the hit table that it bears, each once (SC36).
         actions: What it has done in this initiative (SC14b).
@@ -76,12 +76,12 @@ class Vessel:
     damage: tuple[Damage, ...] = ()
     actions: int = 0
 
-    def after_action(self, status: Status, cell: Cell | None) -> Vessel:
+    def having_acted(self, status: Status, cell: Cell | None) -> Vessel:
         """The vessel with one more action done, and where that took it."""
         done = self.actions + 1
         return Vessel(self.id, self.kind_id, self.letter, status, cell, self.damage, done)
 
-    def rested(self) -> Vessel:
+    def renewed(self) -> Vessel:
         """The vessel with all its actions before it."""
         return Vessel(self.id, self.kind_id, self.letter, self.status, self.cell, self.damage)
 

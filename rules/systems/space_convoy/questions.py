@@ -44,7 +44,7 @@ class UseInitiative(Question):
     """The holder of the initiative is to act with a vessel, or to pass."""
 
     answers = (Move, Fire, Recycle, Pass)
-    rule = "SC42"
+    rule = "SC12"
 
 
 QUESTIONS = (PlaceObject, DeployVessels, UseInitiative)

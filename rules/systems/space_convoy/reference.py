@@ -8,25 +8,17 @@ from rules.kernel.d6 import DIE
 from rules.kernel.reference import Reference, Row, Unit
 from rules.systems.space_convoy.pieces import COFFIN, SLAYER
 from rules.systems.space_convoy.stats import (
-    FREELOADERS,
+    EFFECTS,
     HITS,
     OBJECTS,
-    SLOWED_MOVE,
+    SIDES,
     VESSELS,
     VICTORY_NEEDED,
-    WEAKENED_BLUE,
-    Damage,
     HitRow,
     VesselKind,
 )
 
-_SIDES: Final = {FREELOADERS: "Freeloaders", "naztees": "Naztees"}
 _READ: Final = {"best": "best die", "sum": "all dice added", "range": "1 more for each area"}
-_EFFECTS: Final = {
-    Damage.SLOWED: f"slowed: moves on a modified {SLOWED_MOVE}+ only",
-    Damage.WEAKENED: f"weakened: {WEAKENED_BLUE} defence die at most",
-    Damage.DISARMED: "disarmed: no firepower",
-}
 
 
 def _row(row: HitRow) -> Row:
@@ -34,7 +26,7 @@ def _row(row: HitRow) -> Row:
         fatal = "all vessels"
     else:
         fatal = ", ".join(VESSELS[kind].name for kind in row.destroys) or "none"
-    effect = _EFFECTS[row.effect] if row.effect else "nothing"
+    effect = EFFECTS[row.effect].listed if row.effect else "nothing"
     return Row((str(row.face), fatal, effect), (row.face, row.face))
 
 
@@ -114,7 +106,7 @@ def _unit(kind: VesselKind) -> Unit:
     return Unit(
         id=kind.id,
         name=kind.name,
-        kind=f"{_SIDES[kind.side]}, {kind.count} in a fleet",
+        kind=f"{SIDES[kind.side]}, {kind.count} in a fleet",
         facts=(
             ("Moves on", f"{kind.move}+"),
             ("Attack", _dice(kind.red, "red")),
@@ -129,7 +121,7 @@ def _unit(kind: VesselKind) -> Unit:
         ),
         text=" ".join(told),
         rules=("SCT11", "SCT18", *(("SCT12", "SCT13") if kind.id == SLAYER else ())),
-        side=0 if kind.side == FREELOADERS else 1,
+        side=list(SIDES).index(kind.side),
     )
 
 

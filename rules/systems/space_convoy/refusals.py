@@ -10,8 +10,8 @@ from rules.kernel.counting import either
 from rules.kernel.errors import Unknown
 from rules.kernel.naming import find
 from rules.kernel.rulebook import load_rulebook
-from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Fire, Move, Place, Recycle
-from rules.systems.space_convoy.legal import actions, rested
+from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Fire, Place, Recycle, VesselAction
+from rules.systems.space_convoy.legal import actions, may_act
 from rules.systems.space_convoy.pieces import IN_PLAY, Status
 from rules.systems.space_convoy.stats import OBJECTS
 
@@ -61,7 +61,7 @@ def instead(position: AnyPosition) -> tuple[str, ...]:
     able = dict.fromkeys(
         board.vessel(action.vessel).name
         for action in actions(position)
-        if isinstance(action, Move | Fire)
+        if isinstance(action, VesselAction)
     )
     return (*(f"act with {name}" for name in able), *returns_in_words(position), "pass")
 
@@ -122,7 +122,7 @@ def own_vessel(position: AnyPosition, seat: str | None, text: str) -> Vessel:
     if vessel.status not in IN_PLAY:
         gone = "off the table" if vessel.status is Status.OFF else vessel.status.value
         raise illegal("SC12", legal=instead(position), vessel=vessel.name, gone=gone)
-    if not rested(position.board, vessel):
+    if not may_act(position.board, vessel):
         limit = position.board.options.max_actions_per_vessel
         raise illegal("SC14", legal=instead(position), vessel=vessel.name, limit=limit)
     return vessel

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.how_to_play import load_how_to_play
 from rules.kernel.open_view import OpenRuleset
 from rules.kernel.seat import Seat
+from rules.kernel.section import Section
 from rules.kernel.surveys import distinct, siblings
-from rules.systems.space_convoy import actions as ac
 from rules.systems.space_convoy import (
     corrections,
     fire,
@@ -20,16 +20,17 @@ from rules.systems.space_convoy import (
     victory,
 )
 from rules.systems.space_convoy import state as st
+from rules.systems.space_convoy.actions import ACTIONS
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.brief import ConvoyBrief, usual_fleets
 from rules.systems.space_convoy.fast import listing
-from rules.systems.space_convoy.older_journals import due_after
+from rules.systems.space_convoy.fire.threats import threats
+from rules.systems.space_convoy.legal import PASS
 from rules.systems.space_convoy.options import PRESETS, ConvoyOptions
 from rules.systems.space_convoy.pieces import muster
 from rules.systems.space_convoy.reference import TABLES, UNITS
 from rules.systems.space_convoy.refusals import RULEBOOK, misplaced
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.surveys import threats
 from rules.systems.space_convoy.view import ConvoyView
 from rules.systems.space_convoy.worth import worth
 
@@ -62,22 +63,15 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     options = ConvoyOptions
     brief = ConvoyBrief
     state = st.ConvoyState
-    actions: ClassVar[tuple[type[Action], ...]] = (
-        ac.Move,
-        ac.Fire,
-        ac.Deploy,
-        ac.Place,
-        ac.Recycle,
-        ac.Pass,
-    )
+    actions = ACTIONS
     sections = (
         setup.SECTION,
         initiative.SECTION,
         movement.SECTION,
         fire.SECTION,
-        recycling.SECTION,
-        victory.SECTION,
-        corrections.SECTION,
+        Section.of(recycling),
+        Section.of(victory),
+        Section.of(corrections),
     )
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("space_convoy")
@@ -89,8 +83,8 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
     solo = True
     stage_name = "initiative"
     legal = staticmethod(listing.actions)
-    correct = staticmethod(corrections.rules.correct)
-    legal_corrections = staticmethod(corrections.rules.accepted)
+    correct = staticmethod(corrections.correct)
+    legal_corrections = staticmethod(corrections.accepted)
     threats = staticmethod(threats)
     worth = staticmethod(worth)
 
@@ -108,26 +102,26 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
         return st.ConvoyState(board=board)
 
     def open(self, r: Resolution[st.ConvoyState]) -> None:
-        """Place the objects, or ask for the first."""
+        """Put the objects on the table by dice, or ask for the first."""
         setup.rules.open_table(r)
 
     def vary(self, view: ConvoyView, action: Action) -> tuple[Variation, ...]:
         """Where else the vessel may go, or at whom else it may fire."""
-        if not isinstance(action, ac.Move | ac.Fire):
+        if type(action) not in self.previewed:
             return ()
         found = siblings(action, listing.actions(view), partial(self.forecast, view))
         return distinct(action, found)
 
     def absent(self, view: ConvoyView) -> Action:
         """The first legal cell in the set-up; then a pass, which ends no game (SC16c)."""
-        waits = view.placing is None and not view.deploying
-        return ac.Pass() if waits else listing.actions(view)[0]
+        set_up = view.placing is None and not view.deploying
+        return PASS if set_up else listing.actions(view)[0]
 
     def due_after(
         self, before: st.ConvoyState, after: st.ConvoyState, events: Sequence[Event]
     ) -> tuple[Question, ...]:
         """What older journals told by their events alone."""
-        return due_after(before, after, events)
+        return setup.rules.due_after(before, after, events)
 
     def misplaced(self, state: st.ConvoyState, _question: Question, action: Action) -> Refusal:
         """What is due goes first: objects, then vessels, then the initiative (SC42)."""
@@ -139,7 +133,7 @@ class SpaceConvoy(OpenRuleset[ConvoyOptions, st.ConvoyState, ConvoyView]):
 
     def result(self, state: st.ConvoyState) -> Result | None:
         """What the victory roll gave."""
-        return victory.rules.result_of(state.ended) if state.ended is not None else None
+        return state.ended.result if state.ended is not None else None
 
 
 RULESET = SpaceConvoy()

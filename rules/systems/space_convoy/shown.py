@@ -1,9 +1,16 @@
-"""Events that a state keeps: what is shown last, and the end; they are declared above the state."""
+"""Events that a state keeps: what is shown last, and the end.
+
+An event that folds must know the state, so that the state can't name it. It names these, which have
+the fields; ``Struck`` and ``VictoryRolled`` are the only ones below ``Hit`` and ``End``, and are what
+is read where one of these is kept.
+"""
 
 from __future__ import annotations
 
+from rules.kernel.counting import counted
 from rules.kernel.event import Event
-from rules.systems.space_convoy.stats import Damage
+from rules.kernel.seat import Result
+from rules.systems.space_convoy.stats import SIDES, Damage
 
 
 class Shown(Event):
@@ -33,3 +40,10 @@ class End(Event):
     needed: int
     face: int | None
     winner: str
+
+    @property
+    def result(self) -> Result:
+        """Who won, and how many Brigghavens got off."""
+        roll = "" if self.face is None else f", and the victory roll is {self.face}"
+        off = counted(self.off, "Brigghaven")
+        return Result(self.winner, f"{off} got off{roll}: the {SIDES[self.winner]} win.")

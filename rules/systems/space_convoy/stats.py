@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -33,6 +33,35 @@ SLOWED_MOVE = 5
 """The move number of a slowed vessel (SC33)."""
 WEAKENED_BLUE = 1
 """The most blue dice that a weakened vessel has (SC34)."""
+
+
+class Effect(NamedTuple):
+    """How a damage is told.
+
+    Attributes:
+        told: In the story, after the name of the vessel and a colon.
+        listed: In the hit table, where it is looked up.
+        rule: Which rule says so.
+    """
+
+    told: str
+    listed: str
+    rule: str
+
+
+EFFECTS: Final = {
+    Damage.SLOWED: Effect(
+        f"slowed: it moves on a modified {SLOWED_MOVE}+ only",
+        f"slowed: moves on a modified {SLOWED_MOVE}+ only",
+        "SC33",
+    ),
+    Damage.WEAKENED: Effect(
+        "its defence is one die at most",
+        f"weakened: {WEAKENED_BLUE} defence die at most",
+        "SC34",
+    ),
+    Damage.DISARMED: Effect("its guns are gone", "disarmed: no firepower", "SC35"),
+}
 
 
 class _Data(BaseModel):

@@ -26,7 +26,7 @@ _SURE: Final = 1000
 """Chances are in thousandths."""
 _WON: Final = 200_000
 _BEYOND: Final = 40_000
-"""What the end counts beside: more than all guns, and no more, lest it ends play to gamble."""
+"""What a finished game adds: just above all guns, so that it does not end play as a gamble."""
 _AHEAD: Final = 120
 """How likely a gun destroys a Brigghaven that is still to come past it."""
 _REACHED: Final = 12

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.systems.space_convoy.fire.events import Struck
 from rules.systems.space_convoy.stats import FREELOADERS, HITS, NAZTEES, VESSELS, VICTORY_NEEDED
-from rules.systems.space_convoy.victory.events import VictoryRolled
+from rules.systems.space_convoy.victory import VictoryRolled
 
 if TYPE_CHECKING:
     from rules.kernel.event import Event

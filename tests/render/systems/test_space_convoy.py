@@ -91,7 +91,7 @@ def test_each_vessel_and_object_is_in_its_place(games: Games) -> None:
         on_table = {piece.id: piece for piece in scene.pieces}
         trays = {piece.id: tray.name for tray in scene.trays for piece in tray.pieces}
         for vessel in view.board.vessels:
-            if vessel.status is Status.ABOARD:
+            if vessel.status is Status.ON_TABLE:
                 piece = on_table.pop(vessel.id)
                 assert (piece.at, piece.code, piece.name) == (
                     vessel.cell,

@@ -124,5 +124,5 @@ def _placed(vessel: Vessel, words: str) -> Vessel:
     if where in set(Status):
         changes["status"] = Status(where)
     else:
-        changes |= {"status": Status.ABOARD, "cell": parse_cell(where)}
+        changes |= {"status": Status.ON_TABLE, "cell": parse_cell(where)}
     return replace(vessel, **changes)

@@ -39,7 +39,7 @@ def test_a_vessel_is_put_where_nothing_is() -> None:
     ]
     crusher = next(v for v in AT.board.vessels if v.status is Status.DESTROYED)
     back = correct(f"put_vessel {crusher.id} 1-1").state.board.vessel(crusher.id)
-    assert (back.status, back.cell) == (Status.ABOARD, parse_cell("1-1"))
+    assert (back.status, back.cell) == (Status.ON_TABLE, parse_cell("1-1"))
 
 
 @pytest.mark.rule("SCT3", "SCT6", "SC36")

@@ -64,7 +64,7 @@ def test_every_row_of_the_hit_table_on_every_kind(target: str, face: int) -> Non
         assert the(step, Struck).destroyed
     else:
         left = (LEFT[face],) if face in LEFT else ()
-        assert (struck.status, str(struck.cell), struck.damage) == (Status.ABOARD, "5-5", left)
+        assert (struck.status, str(struck.cell), struck.damage) == (Status.ON_TABLE, "5-5", left)
     assert kept(step)
     assert holder(step) == seat
 

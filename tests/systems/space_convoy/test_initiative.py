@@ -7,7 +7,7 @@ from rules.kernel.intervening import intervene
 from rules.kernel.play import act
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Fire, Move, Pass
-from rules.systems.space_convoy.corrections.rules import GiveInitiative
+from rules.systems.space_convoy.corrections import GiveInitiative
 from rules.systems.space_convoy.initiative.events import (
     InitiativeRolled,
     InitiativeTaken,
@@ -18,7 +18,7 @@ from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
+from rules.systems.space_convoy.victory import PlayEnded, VictoryRolled
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,

@@ -4,7 +4,7 @@ from rules.systems.space_convoy.initiative.events import InitiativeTaken, Reason
 from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.victory.events import VictoryRolled
+from rules.systems.space_convoy.victory import VictoryRolled
 from tests.systems.space_convoy.positions import (
     all_of,
     fire,
@@ -80,7 +80,7 @@ def test_a_freeloader_enters_any_empty_area_of_the_last_row_by_a_move_roll() -> 
     assert legal_moves(state, "blitzship") == {f"12-{n}" for n in range(1, 11) if n not in (3, 7)}
     step = play(state, FREELOADERS, move("blitzship", "12-5"), 3)
     assert the(step, MoveRolled).pull == 0
-    assert vessel(step, "blitzship").status is Status.ABOARD
+    assert vessel(step, "blitzship").status is Status.ON_TABLE
     assert kept(step)
     assert the(play(step.state, FREELOADERS, move("blitzship", "12-6"), 6), MoveRolled).pull == 3
     failed = play(state, FREELOADERS, move("blitzship", "12-5"), 2)
@@ -125,7 +125,7 @@ def test_a_brigghaven_leaves_from_row_one_by_a_move_roll(face: int) -> None:
     state = position(brigghaven_a="1-4", lite_crusher="5-5")
     assert "off" in legal_moves(state, "brigghaven-a")
     step = play(state, FREELOADERS, move("brigghaven-a", "off"), face)
-    assert vessel(step, "brigghaven-a").status is (Status.OFF if face == 3 else Status.ABOARD)
+    assert vessel(step, "brigghaven-a").status is (Status.OFF if face == 3 else Status.ON_TABLE)
     assert vessel(step, "brigghaven-a").cell == (
         None if face == 3 else state.board.vessel("brigghaven-a").cell
     )

@@ -2,7 +2,7 @@ import pytest
 
 from rules.kernel.event import Event
 from rules.space.grid import Cell
-from rules.systems.space_convoy.corrections.events import VesselMarked, VesselPut, VesselRemoved
+from rules.systems.space_convoy.corrections import VesselMarked, VesselPut, VesselRemoved
 from rules.systems.space_convoy.fire.events import Attacked, Struck
 from rules.systems.space_convoy.initiative.events import (
     InitiativeRolled,
@@ -11,7 +11,7 @@ from rules.systems.space_convoy.initiative.events import (
     Reason,
 )
 from rules.systems.space_convoy.movement.events import MoveRolled
-from rules.systems.space_convoy.recycling.events import Recycled
+from rules.systems.space_convoy.recycling import Recycled
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.setup.events import (
     Deployed,
@@ -21,7 +21,7 @@ from rules.systems.space_convoy.setup.events import (
     PlacementDue,
 )
 from rules.systems.space_convoy.stats import Damage
-from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
+from rules.systems.space_convoy.victory import PlayEnded, VictoryRolled
 
 HERE, THERE = Cell(7, 4), Cell(6, 4)
 

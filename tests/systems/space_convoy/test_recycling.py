@@ -9,7 +9,7 @@ from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.setup.events import DeploymentDue
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES
-from rules.systems.space_convoy.victory.events import PlayEnded
+from rules.systems.space_convoy.victory import PlayEnded
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,
@@ -50,7 +50,7 @@ def test_a_crusher_returns_undamaged_into_row_one_and_the_initiative_passes() ->
     }
     step = play(state, NAZTEES, recycle("lite-crusher", "1-5"))
     back = vessel(step, "lite-crusher")
-    assert (back.status, str(back.cell), back.damage) == (Status.ABOARD, "1-5", ())
+    assert (back.status, str(back.cell), back.damage) == (Status.ON_TABLE, "1-5", ())
     assert the(step, InitiativeTaken).reason is Reason.RECYCLED
     assert holder(step) == FREELOADERS
 
@@ -148,7 +148,7 @@ def test_recycling_draws_no_die_for_a_crusher() -> None:
     state = position(NAZTEES, lite_crusher="1-1", options=ON)
     step = act(RULESET, state, NAZTEES, recycle("HC", "1-2"), ScriptedDice())
     assert step.rolls == ()
-    assert vessel(step, "harsh-crusher").status is Status.ABOARD
+    assert vessel(step, "harsh-crusher").status is Status.ON_TABLE
 
 
 @pytest.mark.rule("SC45b", "SC53")

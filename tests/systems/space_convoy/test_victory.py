@@ -7,7 +7,7 @@ from rules.kernel.play import Step, act, active, result
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED
-from rules.systems.space_convoy.victory.events import PlayEnded, VictoryRolled
+from rules.systems.space_convoy.victory import PlayEnded, VictoryRolled
 from tests.systems.space_convoy.positions import (
     PASS,
     all_of,

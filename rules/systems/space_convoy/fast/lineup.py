@@ -6,15 +6,14 @@ from itertools import compress, count
 from operator import is_not
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.systems.space_convoy.fast.posts import Posts
+from rules.systems.space_convoy.fast.standings import Standings
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
     from rules.kernel.action import Action
-    from rules.space.grid import Cell
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
-    from rules.systems.space_convoy.fast.posts import Post
+    from rules.systems.space_convoy.fast.standings import Standing
     from rules.systems.space_convoy.pieces import Vessel
 
 _Place: TypeAlias = tuple[str, int]
@@ -22,38 +21,40 @@ _NOTE = "lineup"
 
 
 class Fleet:
-    """A side's vessels at their posts.
+    """The standings of a side's vessels.
 
     Attributes:
-        posts: Those of all its vessels, in the board's order.
+        standings: Those of all its vessels, in the board's order.
         targets: Those on the table.
-        shots: What was found out already: how an enemy may fire at them from its post.
+        shots: What was found out already: how an enemy may fire at them from its standing.
     """
 
-    def __init__(self, posts: tuple[Post, ...], shots: dict[Post, tuple[Fire, ...]]) -> None:
-        self.posts = posts
-        self.targets = [post for post in posts if post.bit]
+    def __init__(
+        self, standings: tuple[Standing, ...], shots: dict[Standing, tuple[Fire, ...]]
+    ) -> None:
+        self.standings = standings
+        self.targets = [standing for standing in standings if standing.bit]
         self.shots = shots
 
-    def at(self, place: int, post: Post, enemies: Fleet) -> Fleet:
-        """The fleet with another post at one place."""
-        before, posts = self.posts[place], list(self.posts)
-        posts[place] = post
+    def at(self, place: int, standing: Standing, enemies: Fleet) -> Fleet:
+        """The fleet with another standing at one place."""
+        before, standings = self.standings[place], list(self.standings)
+        standings[place] = standing
         # An enemy that reaches neither the old place nor the new one fires as before.
-        there = before.bit | post.bit
+        there = before.bit | standing.bit
         shots = {
             enemy: self.shots[enemy]
-            for enemy in enemies.posts
+            for enemy in enemies.standings
             if enemy in self.shots and not enemy.field & there
         }
-        return Fleet(tuple(posts), shots)
+        return Fleet(tuple(standings), shots)
 
 
 class Lineup:
     """Both fleets.
 
     Attributes:
-        posts: The posts of the game.
+        standings: The standings of the game.
         places: The side of each vessel of the board, and its place in the fleet.
         fleets: The fleets by their sides.
         taken: The bits of the cells with a vessel or an object.
@@ -61,9 +62,9 @@ class Lineup:
     """
 
     def __init__(
-        self, posts: Posts, places: tuple[_Place, ...], fleets: dict[str, Fleet], taken: int
+        self, standings: Standings, places: tuple[_Place, ...], fleets: dict[str, Fleet], taken: int
     ) -> None:
-        self.posts = posts
+        self.standings = standings
         self.places = places
         self.fleets = fleets
         self.taken = taken
@@ -73,15 +74,15 @@ class Lineup:
         """The fleet that a side is up against."""
         return self.fleets[other_side(side)]
 
-    def with_post(self, index: int, post: Post) -> Lineup:
-        """The lineup with a vessel of the board at another post; itself if nothing changes."""
+    def with_standing(self, index: int, standing: Standing) -> Lineup:
+        """The lineup with a vessel of the board at another standing; itself if nothing changes."""
         side, place = self.places[index]
         fleet = self.fleets[side]
-        before = fleet.posts[place]
-        if before is post:
+        before = fleet.standings[place]
+        if before is standing:
             return self
-        fleets = {**self.fleets, side: fleet.at(place, post, self.against(side))}
-        return Lineup(self.posts, self.places, fleets, self.taken ^ before.bit ^ post.bit)
+        fleets = {**self.fleets, side: fleet.at(place, standing, self.against(side))}
+        return Lineup(self.standings, self.places, fleets, self.taken ^ before.bit ^ standing.bit)
 
 
 def lineup_of(board: Board) -> Lineup:
@@ -99,25 +100,23 @@ def lineup_of(board: Board) -> Lineup:
             # Mostly it only has acted or rested.
             if old.cell is new.cell and old.damage is new.damage and old.status is new.status:
                 continue
-            lineup = lineup.with_post(index, lineup.posts.post(board, new))
+            lineup = lineup.with_standing(index, lineup.standings.standing(board, new))
     board.notes[_NOTE] = vessels, lineup
     return lineup
 
 
-def occupied(board: Board, cell: Cell) -> bool:
-    """Whether a vessel or an object is in a cell: no other may enter it (SCT6, SC7, SC31c)."""
-    return bool(lineup_of(board).taken & board.grid.bits.get(cell, 0))
-
-
 def _fresh(board: Board) -> Lineup:
-    posts = Posts()
-    fleets: dict[str, list[Post]] = {FREELOADERS: [], NAZTEES: []}
+    standings = Standings()
+    fleets: dict[str, list[Standing]] = {FREELOADERS: [], NAZTEES: []}
     places: list[_Place] = []
     for vessel in board.vessels:
         fleet = fleets[vessel.side]
         places.append((vessel.side, len(fleet)))
-        fleet.append(posts.post(board, vessel))
+        fleet.append(standings.standing(board, vessel))
     taken = sum(board.grid.bits[cell] for cell in board.taken)
     return Lineup(
-        posts, tuple(places), {side: Fleet(tuple(each), {}) for side, each in fleets.items()}, taken
+        standings,
+        tuple(places),
+        {side: Fleet(tuple(each), {}) for side, each in fleets.items()},
+        taken,
     )

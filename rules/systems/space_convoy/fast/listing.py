@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import fire
 from rules.systems.space_convoy.fast.lineup import lineup_of
-from rules.systems.space_convoy.legal import PASS, rested, returns
+from rules.systems.space_convoy.legal import PASS, may_act, returns
 from rules.systems.space_convoy.pieces import COFFIN, SLAYER
 from rules.systems.space_convoy.questions import UseInitiative
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.lineup import Fleet, Lineup
-    from rules.systems.space_convoy.fast.posts import Post
+    from rules.systems.space_convoy.fast.standings import Standing
     from rules.systems.space_convoy.view import AnyPosition
 
 
@@ -42,48 +42,50 @@ def _plays(position: AnyPosition) -> tuple[Action, ...]:
     if side is None:
         return (PASS,)
     lineup = lineup_of(board)
-    posts = lineup.fleets[side].posts
+    standings = lineup.fleets[side].standings
     if board.options.max_actions_per_vessel:
-        able = [post for post in posts if rested(board, board.vessel(post.vessel))]
+        able = [standing for standing in standings if may_act(board, board.vessel(standing.vessel))]
         return _from(board, lineup, side, able)
     plays = lineup.plays.get(side)
     if plays is None:
-        plays = lineup.plays[side] = _from(board, lineup, side, posts)
+        plays = lineup.plays[side] = _from(board, lineup, side, standings)
     return plays
 
 
-def _from(board: Board, lineup: Lineup, side: str, posts: Iterable[Post]) -> tuple[Action, ...]:
-    """What vessels of a side may do from these posts; and pass."""
+def _from(
+    board: Board, lineup: Lineup, side: str, standings: Iterable[Standing]
+) -> tuple[Action, ...]:
+    """What vessels of a side may do from these standings; and pass."""
     taken = lineup.taken
     enemies = lineup.against(side)
     found: list[Action] = []
-    for post in posts:
-        if post.mobile:
-            found += post.steps.free(taken)
-        if post.field:
-            shots = enemies.shots.get(post)
-            found += _shots(board, lineup, post, enemies) if shots is None else shots
+    for standing in standings:
+        if standing.mobile:
+            found += standing.steps.free(taken)
+        if standing.field:
+            shots = enemies.shots.get(standing)
+            found += _shots(board, lineup, standing, enemies) if shots is None else shots
     found.append(PASS)
     return tuple(found)
 
 
-def _shots(board: Board, lineup: Lineup, post: Post, enemies: Fleet) -> tuple[Fire, ...]:
+def _shots(board: Board, lineup: Lineup, standing: Standing, enemies: Fleet) -> tuple[Fire, ...]:
     """How an armed vessel may fire; kept for as long as the enemies stay where they are."""
-    field, slayer = post.field, post.kind == SLAYER
-    shots = enemies.shots[post] = tuple(
+    field, slayer = standing.field, standing.kind == SLAYER
+    shots = enemies.shots[standing] = tuple(
         [
-            fire(post.vessel, target.vessel)
+            fire(standing.vessel, target.vessel)
             for target in enemies.targets
             if target.bit & field
             and (slayer or target.kind != COFFIN)
-            and not _shielded(board, lineup, post, target)
+            and not _shielded(board, lineup, standing, target)
         ]
     )
     return shots
 
 
-def _shielded(board: Board, lineup: Lineup, post: Post, target: Post) -> bool:
+def _shielded(board: Board, lineup: Lineup, standing: Standing, target: Standing) -> bool:
     """Whether an object is in the way of a shot."""
-    if not board.options.objects_block_fire or post.cell is None or target.cell is None:
+    if not board.options.objects_block_fire or standing.cell is None or target.cell is None:
         return False
-    return lineup.posts.blocked(board, post.cell, target.cell)
+    return lineup.standings.blocked(board, standing.cell, target.cell)

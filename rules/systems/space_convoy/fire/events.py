@@ -12,16 +12,11 @@ from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
 from rules.systems.space_convoy.pieces import Status, name_of
 from rules.systems.space_convoy.shown import Hit, Shown
 from rules.systems.space_convoy.state import Last
-from rules.systems.space_convoy.stats import HITS, Damage
+from rules.systems.space_convoy.stats import EFFECTS, HITS
 
 if TYPE_CHECKING:
     from rules.systems.space_convoy.state import ConvoyState
 
-_DAMAGE: Final = {
-    Damage.SLOWED: ("slowed: it moves on a modified 5+ only", "SC33"),
-    Damage.WEAKENED: ("its defence is one die at most", "SC34"),
-    Damage.DISARMED: ("its guns are gone", "SC35"),
-}
 _TO_THE_LETTER: Final = 3
 """The last result of the hit table that SC32 is about."""
 
@@ -57,7 +52,7 @@ class Attacked(Shown):
 
     def fold(self, state: ConvoyState) -> ConvoyState:
         vessel = state.board.vessel(self.vessel)
-        board = state.board.replace(vessel.after_action(vessel.status, vessel.cell))
+        board = state.board.replace(vessel.having_acted(vessel.status, vessel.cell))
         return changed(state, board=board, acted=True, idle=0, last=Last(self))
 
     def tell(self, _view: object) -> Telling:
@@ -121,11 +116,46 @@ class Struck(Hit):
             rules = ("SC32" if self.face <= _TO_THE_LETTER else "SCT18",)
             what = f"{name} is destroyed"
         elif self.damage is not None:
-            words, rule = _DAMAGE[self.damage]
-            what, rules = f"{name} is hit: {words}", (rule,)
+            effect = EFFECTS[self.damage]
+            what, rules = f"{name} is hit: {effect.told}", (effect.rule,)
         else:
             what = f"No effect on {name}; the initiative stays"
-            effect = HITS[self.face].effect
-            why = f"it is {effect} already" if effect else ""
-            rules = ("SCT19" if effect else "SC32", "SC15")
+            borne = HITS[self.face].effect
+            why = f"it is {borne} already" if borne else ""
+            rules = ("SCT19" if borne else "SC32", "SC15")
         return Telling(what, (Throw("yellow", (self.face,)),), why, rules)
+
+
+def hit(event: object) -> bool:
+    """Whether a shot hit."""
+    return isinstance(event, Attacked) and event.outcome == "hit"
+
+
+def failed(event: object) -> bool:
+    """Whether a shot was defeated or short."""
+    return isinstance(event, Attacked) and event.outcome != "hit"
+
+
+def beat(event: object) -> bool:
+    """Whether its attack beat the defence, whether it reached or not."""
+    return isinstance(event, Attacked) and event.attack > event.defence
+
+
+def reached(event: object) -> bool:
+    """Whether it reached the target, defeated or not."""
+    return isinstance(event, Attacked) and event.reach >= event.distance
+
+
+def destroyed(event: object) -> bool:
+    """Whether a target was destroyed."""
+    return isinstance(event, Struck) and event.destroyed
+
+
+def struck(event: object, *, face: int, destroyed: bool, damage: str | None) -> bool:
+    """Whether the hit table was consulted with that die, and had that effect."""
+    return (
+        isinstance(event, Struck)
+        and event.face == face
+        and event.destroyed is destroyed
+        and (destroyed or event.damage == damage)
+    )

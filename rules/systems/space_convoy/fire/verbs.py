@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.d6 import DIE
 from rules.kernel.forecast import Forecast
+from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.fire.events import Attacked, Struck
@@ -14,12 +15,11 @@ from rules.systems.space_convoy.fire.odds import firing
 from rules.systems.space_convoy.fire.rules import defence_bonus, defence_dice
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
-from rules.systems.space_convoy.legal import in_reach, may_attack
+from rules.systems.space_convoy.legal import in_range, in_sight, may_attack
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.refusals import any_vessel, illegal, targets_in_words
 from rules.systems.space_convoy.stats import HITS, OBJECTS
-from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
@@ -42,6 +42,7 @@ class Firing(Acting[Fire]):
     """
 
     answers = UseInitiative, Fire
+    shot = True
 
     target: Vessel
 
@@ -72,32 +73,32 @@ class Firing(Acting[Fire]):
             raise refusal("SCT14")
         if not vessel.armed:
             raise refusal("SC35")
-        if vessel.status is not Status.ABOARD or target.status is not Status.ABOARD:
-            away = target if vessel.status is Status.ABOARD else vessel
+        if vessel.status is not Status.ON_TABLE or target.status is not Status.ON_TABLE:
+            away = target if vessel.status is Status.ON_TABLE else vessel
             raise refusal("SC37", "fire", away=away.name)
         if not may_attack(vessel, target):
             raise refusal("SCT13")
-        distance = board.distance(vessel, target)
-        if distance > board.reach(vessel):
-            raise refusal("SC27", distance=distance, reach=board.reach(vessel))
-        if not in_reach(board, vessel, target):
+        if not in_range(board, vessel, target):
+            distance, reach = board.distance(vessel, target), board.reach(vessel)
+            raise refusal("SC27", distance=distance, reach=reach)
+        if not in_sight(board, vessel, target):
             raise refusal("SC29")
 
     def do(self, r: Resolution[ConvoyState]) -> None:
         attacked = _throw(r, self.vessel, self.target)
         r.emit(attacked)
         if attacked.outcome == "defeated":
-            initiative.lose(r, Reason.DEFEATED)
+            initiative.hand_over(r, Reason.DEFEATED)
         elif attacked.outcome == "short":
-            initiative.lose(r, Reason.SHORT)
+            initiative.hand_over(r, Reason.SHORT)
         else:
             _strike(r, self.target)
             # Destroyed, damaged or unharmed: a hit keeps the initiative (SC13, SC15, SCT20).
             if not victory.end_if_decided(r):
-                initiative.after_action(r)
+                initiative.ask_holder(r)
 
     @property
-    def end(self) -> Cell | None:
+    def goal(self) -> Cell | None:
         return self.target.cell
 
     @property

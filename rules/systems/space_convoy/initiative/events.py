@@ -81,7 +81,7 @@ class InitiativeTaken(Event):
 
     def fold(self, state: ConvoyState) -> ConvoyState:
         given = self.reason is Reason.GIVEN and state.version >= GIVEN_ANEW
-        vessels = tuple([each.rested() if each.actions else each for each in state.board.vessels])
+        vessels = tuple([each.renewed() if each.actions else each for each in state.board.vessels])
         return changed(
             state,
             board=state.board.with_vessels(vessels),
@@ -121,7 +121,7 @@ class Passed(Event):
 
     def fold(self, state: ConvoyState) -> ConvoyState:
         # Having acted, a side that passes or runs out of actions was not idle (SC48, SC57); nor
-        # was one for which the referee passed, as that never ends a game (X5).
+        # was one for which the referee passed, as that never ends a game (SC16c).
         return changed(state, idle=0 if state.acted or self.absent else state.idle + 1)
 
     def tell(self, _view: object) -> Telling:

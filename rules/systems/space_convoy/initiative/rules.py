@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.d6 import DIE
 from rules.kernel.frozen import changed
+from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.fast.listing import playable
 from rules.systems.space_convoy.initiative.events import (
     InitiativeRolled,
@@ -16,7 +17,6 @@ from rules.systems.space_convoy.initiative.events import (
 )
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
-from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
@@ -38,8 +38,11 @@ def first(r: Resolution[ConvoyState]) -> None:
     _take(r, seat, Reason.START)
 
 
-def lose(r: Resolution[ConvoyState], reason: Reason) -> None:
-    """The holder's initiative goes to the other side (SC13b, SCT21)."""
+def hand_over(r: Resolution[ConvoyState], reason: Reason) -> None:
+    """The other side has the initiative next; after the last of a game, play ends instead.
+
+    (SC13b, SCT21, SC52)
+    """
     _take(r, other_side(_holder(r.state)), reason)
 
 
@@ -51,7 +54,7 @@ def give_up(r: Resolution[ConvoyState]) -> None:
         _take(r, other_side(seat), Reason.PASSED)
 
 
-def after_action(r: Resolution[ConvoyState]) -> None:
+def ask_holder(r: Resolution[ConvoyState]) -> None:
     """The holder keeps the initiative, as long as there is something to do with it (SC13, SC17)."""
     _skip_those_with_nothing_to_do(r)
     if r.state.ended is None:
@@ -59,10 +62,11 @@ def after_action(r: Resolution[ConvoyState]) -> None:
 
 
 def _take(r: Resolution[ConvoyState], seat: str, reason: Reason) -> None:
+    """A side has the initiative next, unless time is up."""
     if victory.end_if_time_is_up(r):
         return
     r.emit(_taken(seat, reason, _left(r.state)))
-    after_action(r)
+    ask_holder(r)
 
 
 # There are few, and every second action has one.
@@ -94,7 +98,7 @@ def _spent(state: ConvoyState) -> bool:
     """Whether a side with nothing to do would have, but for the limit of actions (SC57)."""
     if not state.board.options.max_actions_per_vessel:
         return False
-    vessels = tuple(each.rested() for each in state.board.vessels)
+    vessels = tuple(each.renewed() for each in state.board.vessels)
     return playable(changed(state, board=state.board.with_vessels(vessels)))
 
 

@@ -43,8 +43,7 @@ class Passing(Verb[UseInitiative, Pass, AnyPosition]):
             return "the other side passed too"
         if not left:
             return "it is the last initiative"
-        acted = any(vessel.actions for vessel in board.vessels)
-        if seat is None or (acted and left > 1):
+        if seat is None or (at.acted and left > 1):
             return ""
         if playable(changed(at, initiative=other_side(seat))):
             return ""

@@ -39,8 +39,8 @@ class MoveRolled(Shown):
         status, cell = vessel.status, vessel.cell
         if self.succeeded:
             off = self.to == OFF_TABLE
-            status, cell = (Status.OFF, None) if off else (Status.ABOARD, self.to)
-        board = state.board.replace(vessel.after_action(status, cell))
+            status, cell = (Status.OFF, None) if off else (Status.ON_TABLE, self.to)
+        board = state.board.replace(vessel.having_acted(status, cell))
         return changed(state, board=board, acted=True, idle=0, last=Last(self))
 
     def tell(self, _view: object) -> Telling:
@@ -69,3 +69,13 @@ class MoveRolled(Shown):
         pull, throws = f"less {self.pull}, " if self.pull else "", (Throw("", (self.face,)),)
         brief = Brief(what, throws, f"{pull}needs {self.number}+")
         return Telling(what, throws, why, tuple(rules), brief)
+
+
+def moved(event: object) -> bool:
+    """Whether a vessel moved."""
+    return isinstance(event, MoveRolled) and event.succeeded
+
+
+def stayed(event: object) -> bool:
+    """Whether a vessel tried to move, and failed."""
+    return isinstance(event, MoveRolled) and not event.succeeded

@@ -1,16 +1,17 @@
-"""What a move may lead to, counted exactly, and what shows that it came true."""
+"""What a move may lead to, counted exactly; ``events`` shows what came true."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.chances import Chance
 from rules.kernel.d6 import DIE, at_least, share
 from rules.systems.space_convoy.actions import OFF_TABLE
-from rules.systems.space_convoy.movement.events import MoveRolled
+from rules.systems.space_convoy.initiative.sequels import OVER, Sequel, came_with, kept, lost
+from rules.systems.space_convoy.movement import events
 from rules.systems.space_convoy.pieces import Status
-from rules.systems.space_convoy.sequels import OVER, Sequel, came_with, decides, kept, lost
+from rules.systems.space_convoy.victory import reason_to_end
 
 if TYPE_CHECKING:
     from rules.space.grid import Cell
@@ -24,8 +25,9 @@ def moving(view: ConvoyView, vessel: Vessel, to: Cell) -> tuple[Chance, ...]:
     """The chances of a legal move."""
     board = view.board
     off = to == OFF_TABLE
-    moved = vessel.after_action(Status.OFF if off else Status.ABOARD, None if off else to)
-    follows = OVER if off and decides(board, vessel) else kept(view, moved)
+    moved = vessel.having_acted(Status.OFF if off else Status.ON_TABLE, None if off else to)
+    ends = off and reason_to_end(board.replace(moved)) is not None
+    follows = OVER if ends else kept(view, moved)
     sequel = Sequel(follows, lost(view))
     return _moving(board.die_needed(vessel), vessel.move_number, board.pull(vessel), sequel)
 
@@ -39,17 +41,9 @@ def _moving(needed: int | None, number: int, pull: int, sequel: Sequel) -> tuple
         least = "a natural 6, whatever gravity takes"
     elif pull:
         least += f" on the die, gravity {pull} included"
+    moved = came_with(events.moved, sequel.success)
+    stayed = came_with(events.stayed, sequel.failure)
     return (
-        Chance.of(
-            f"moves{sequel.success} ({least})", moves, MOVED, came=came_with(_moved, sequel.success)
-        ),
-        Chance.of(f"fails{sequel.failure}", 1 - moves, came=came_with(_stayed, sequel.failure)),
+        Chance.of(f"moves{sequel.success} ({least})", moves, MOVED, came=moved),
+        Chance.of(f"fails{sequel.failure}", 1 - moves, came=stayed),
     )
-
-
-def _moved(event: Any) -> bool:
-    return isinstance(event, MoveRolled) and event.succeeded
-
-
-def _stayed(event: Any) -> bool:
-    return isinstance(event, MoveRolled) and not event.succeeded

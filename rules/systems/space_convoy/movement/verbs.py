@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.d6 import DIE, at_least
 from rules.kernel.forecast import Forecast
 from rules.space.plane import Point, wind
+from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import OFF_TABLE, Move, write_destination
-from rules.systems.space_convoy.fast.lineup import occupied
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import destinations, steps
@@ -25,7 +25,6 @@ from rules.systems.space_convoy.refusals import (
     off_grid,
     shots_in_words,
 )
-from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from rules.kernel.errors import Illegal
@@ -59,7 +58,7 @@ class Moving(Acting[Move]):
                 pull=pull,
                 needed=vessel.move_number + pull,
             )
-        if to not in steps(board.grid, vessel) or occupied(board, to):
+        if to not in steps(board.grid, vessel) or board.occupied(to):
             raise self._no_such_move()
         self.needed = needed
 
@@ -75,10 +74,7 @@ class Moving(Acting[Move]):
         if to not in board.grid:
             return off_grid(board, to, legal)
         if to in steps(board.grid, vessel):
-            occupant = board.vessel_at(to)
-            thing = board.object_at(to)
-            by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"
-            return illegal("SCT6", legal=legal, cell=to, by=by)
+            return illegal("SCT6", legal=legal, cell=to, by=board.name_at(to))
         if vessel.status is Status.WAITING:
             return illegal("SC37", legal=legal, vessel=vessel.name, row=board.grid.rows)
         return illegal(
@@ -105,18 +101,20 @@ class Moving(Acting[Move]):
             )
         )
         if not succeeded:
-            initiative.lose(r, Reason.FAILED_MOVE)
-        elif to != OFF_TABLE or not victory.end_if_decided(r):
-            initiative.after_action(r)
+            initiative.hand_over(r, Reason.FAILED_MOVE)
+            return
+        ended = to == OFF_TABLE and victory.end_if_decided(r)
+        if not ended:
+            initiative.ask_holder(r)
 
     @property
-    def end(self) -> Cell | None:
+    def goal(self) -> Cell | None:
         return None if self.action.to == OFF_TABLE else self.action.to
 
     def forecast(self) -> Forecast:
         number, name, to = at_least(self.needed), self.vessel.name, self.action.to
-        where, needs = str(self.end) if self.end else "off the west edge", f"needs {number}"
-        words = f"{name} moves {'to ' if self.end else ''}{where}, {needs}"
+        where, needs = str(self.goal) if self.goal else "off the west edge", f"needs {number}"
+        words = f"{name} moves {'to ' if self.goal else ''}{where}, {needs}"
         view: Any = self.at
         return Forecast(
             self.named,
@@ -131,9 +129,9 @@ class Moving(Acting[Move]):
     @property
     def _wind(self) -> str:
         """Where it goes, by the compass: a picture has west at its left or at its top."""
-        if self.end is None or self.vessel.cell is None:
+        if self.goal is None or self.vessel.cell is None:
             return "W"
-        return wind(self._on_the_map(self.vessel.cell), self._on_the_map(self.end), _WINDS)
+        return wind(self._on_the_map(self.vessel.cell), self._on_the_map(self.goal), _WINDS)
 
     def _on_the_map(self, cell: Cell) -> Point:
         """The middle of a cell where north is up: rows go east, lanes go north."""

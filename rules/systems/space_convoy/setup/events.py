@@ -107,7 +107,7 @@ class Deployed(Shown):
 
     def fold(self, state: ConvoyState) -> ConvoyState:
         vessel = state.board.vessel(self.vessel)
-        board = state.with_vessel(vessel, status=Status.ABOARD, cell=self.cell)
+        board = state.with_vessel(vessel, status=Status.ON_TABLE, cell=self.cell)
         return changed(state, board=board, last=Last(self))
 
     def tell(self, _view: object) -> str:

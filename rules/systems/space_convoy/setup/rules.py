@@ -9,8 +9,14 @@ from rules.space.grid import Cell
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.legal import deployment_cells
 from rules.systems.space_convoy.pieces import COFFIN, Status
-from rules.systems.space_convoy.questions import Deployment, DeployVessels, PlaceObject
+from rules.systems.space_convoy.questions import (
+    Deployment,
+    DeployVessels,
+    PlaceObject,
+    UseInitiative,
+)
 from rules.systems.space_convoy.setup.events import (
+    Deployed,
     DeploymentDue,
     DeploymentOpened,
     ObjectPlaced,
@@ -19,6 +25,10 @@ from rules.systems.space_convoy.setup.events import (
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.agenda import Question
+    from rules.kernel.event import Event
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
@@ -36,6 +46,11 @@ def open_table(r: Resolution[ConvoyState]) -> None:
     for kind in _ORDER:
         _place_by_dice(r, kind)
     _open_deployment(r)
+
+
+def deploy(r: Resolution[ConvoyState], vessel: Vessel, cell: Cell) -> None:
+    """Put a vessel on the table."""
+    r.emit(Deployed(vessel=vessel.id, cell=cell))
 
 
 def go_on(r: Resolution[ConvoyState]) -> None:
@@ -56,12 +71,32 @@ def roll_coffin(r: Resolution[ConvoyState], coffin: Vessel) -> None:
     r.next(DeployVessels(seat=NAZTEES, due=(due,)))
 
 
-def place_next(r: Resolution[ConvoyState]) -> None:
-    """Ask for the next object, or go on with deployment after the last."""
+def place(r: Resolution[ConvoyState], kind: str, cell: Cell, seat: str) -> None:
+    """A side places an object; the next is due, or deployment after the last."""
+    r.emit(ObjectPlaced(kind=kind, cell=cell, seat=seat))
     if len(r.state.board.objects) < len(_ORDER):
         _ask_for_object(r)
     else:
         _open_deployment(r)
+
+
+def due_after(
+    before: ConvoyState, after: ConvoyState, events: Sequence[Event]
+) -> tuple[Question, ...]:
+    """What is due after an entry of a journal from before there was an agenda, by its events."""
+    if after.ended is not None:
+        return ()
+    due = []
+    for event in events:
+        if isinstance(event, PlacementDue):
+            return (PlaceObject(seat=event.seat, kind=event.kind),)
+        if isinstance(event, DeploymentDue):
+            due.append(Deployment(vessel=event.vessel, face=event.face, rows=event.rows))
+    placed = {event.vessel for event in events if isinstance(event, Deployed)}
+    due = due or [each for each in before.deploying if each.vessel not in placed]
+    if due:
+        return (DeployVessels(seat=NAZTEES, due=tuple(due)),)
+    return (UseInitiative(seat=after.initiative),) if after.initiative is not None else ()
 
 
 def _place_by_dice(r: Resolution[ConvoyState], kind: str) -> None:
@@ -94,7 +129,7 @@ def _open_deployment(r: Resolution[ConvoyState]) -> None:
     """Both Crushers are due at once, in either order (SCT9, SC40)."""
     r.emit(DeploymentOpened())
     crushers = [v.id for v in r.state.board.fleet(NAZTEES) if v.kind_id != COFFIN]
-    for vessel in crushers:
+    for vessel in crushers:  # told and folded to nothing: who reads older journals asks for it
         r.emit(DeploymentDue(vessel=vessel, face=None, rows=(1,)))
     due = tuple(Deployment(vessel=vessel, face=None, rows=(1,)) for vessel in crushers)
     r.next(DeployVessels(seat=NAZTEES, due=due))

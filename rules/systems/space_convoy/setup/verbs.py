@@ -20,8 +20,7 @@ from rules.systems.space_convoy.refusals import (
     rolled_rows,
     rows_in_words,
 )
-from rules.systems.space_convoy.setup.events import Deployed, ObjectPlaced
-from rules.systems.space_convoy.setup.rules import go_on, place_next
+from rules.systems.space_convoy.setup.rules import deploy, go_on, place
 from rules.systems.space_convoy.stats import OBJECTS
 from rules.systems.space_convoy.view import AnyPosition
 
@@ -48,8 +47,7 @@ class Placing(Verb[PlaceObject, Place, AnyPosition]):
 
     def do(self, r: Resolution[ConvoyState]) -> None:
         asked = self.question
-        r.emit(ObjectPlaced(kind=asked.kind, cell=self.action.cell, seat=asked.seat))
-        place_next(r)
+        place(r, asked.kind, self.action.cell, asked.seat)
 
     def forecast(self) -> Forecast:
         kind, cell = OBJECTS[self.question.kind].name, self.action.cell
@@ -95,14 +93,14 @@ class Deploying(Verb[DeployVessels, Deploy, AnyPosition]):
 
     def do(self, r: Resolution[ConvoyState]) -> None:
         asked = self.question
-        r.emit(Deployed(vessel=self.vessel.id, cell=self.action.cell))
+        deploy(r, self.vessel, self.action.cell)
         left = tuple(each for each in asked.due if each is not self.due)
         if left:
             r.next(DeployVessels(seat=asked.seat, due=left))
         elif r.state.initiative is None:
             go_on(r)
-        else:
-            initiative.lose(r, Reason.RECYCLED)
+        else:  # a recycled Coffin, which completes an initiative (SCT22b)
+            initiative.hand_over(r, Reason.RECYCLED)
 
     def forecast(self) -> Forecast:
         vessel, due = self.vessel, self.due

@@ -1,21 +1,20 @@
-"""What follows an action, in words and by events: who has the initiative, or that it is over."""
+"""What follows an action, in words and by events: who has the initiative, or that it is over.
+
+It says beforehand what `rules` will do.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rules.kernel.event import Beat
 from rules.kernel.frozen import changed
-from rules.systems.space_convoy.initiative.events import InitiativeTaken
 from rules.systems.space_convoy.legal import playable
-from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY
-from rules.systems.space_convoy.stats import NAZTEES
-from rules.systems.space_convoy.victory.events import PlayEnded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from rules.kernel.chances import Sign
-    from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.view import ConvoyView
 
@@ -51,23 +50,13 @@ def kept(view: ConvoyView, *after: Vessel) -> str:
     return KEPT if playable(changed(view, board=board)) else ""
 
 
-def decides(board: Board, vessel: Vessel) -> bool:
-    """Whether play ends once a vessel is off or destroyed (SC43, SC44b, SC44c)."""
-    left = [
-        each for each in board.fleet(vessel.side) if each.status in IN_PLAY and each.id != vessel.id
-    ]
-    if vessel.side == NAZTEES:
-        return not left and not board.options.play_out and not board.options.recycle
-    return vessel.kind_id == BRIGGHAVEN and all(each.kind_id != BRIGGHAVEN for each in left)
-
-
 def came_with(shows: Callable[[Any], bool], sequel: str) -> Sign:
     """That an event shows it, and that what is said to follow does."""
 
     def found(events: Iterable[Any]) -> bool:
         told = tuple(events)
-        passes = any(isinstance(each, InitiativeTaken) for each in told)
-        over = any(isinstance(each, PlayEnded) for each in told)
+        beats = {each.beat for each in told}
+        passes, over = Beat.HANDOVER in beats, Beat.END in beats
         follows = {KEPT: not passes and not over, PASSES: passes, OVER: over}.get(sequel, True)
         return any(map(shows, told)) and follows
 

@@ -1,7 +1,11 @@
-"""What a game master may put right while the fleets are in play, as far as it may be in play."""
+"""What a game master may put right while the fleets are in play, as far as it may be in play.
+
+Each is a verb with typed fields; below them is what forbids it, and which are offered.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -9,17 +13,18 @@ from pydantic import Field
 
 from rules.kernel.correcting import Correction
 from rules.kernel.errors import Illegal, Unknown
-from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
+from rules.kernel.event import Event
+from rules.kernel.frozen import changed
+from rules.space.grid import CellText
+from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.actions import VesselText  # noqa: TC001 - read by pydantic
-from rules.systems.space_convoy.corrections.events import VesselMarked, VesselPut, VesselRemoved
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import deployment_cells
-from rules.systems.space_convoy.pieces import IN_PLAY
+from rules.systems.space_convoy.pieces import IN_PLAY, Status, name_of
 from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.refusals import any_vessel, cells_in_words, illegal, off_grid
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, Damage, other_side
-from rules.systems.space_convoy.victory import rules as victory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +35,46 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
     from rules.systems.space_convoy.view import AnyPosition
+
+
+class VesselPut(Event):
+    """A game master put a vessel into a cell."""
+
+    vessel: str
+    cell: CellText
+
+    def fold(self, state: ConvoyState) -> ConvoyState:
+        vessel = state.board.vessel(self.vessel)
+        return _corrected(state, replace(vessel, status=Status.ON_TABLE, cell=self.cell))
+
+    def tell(self, _view: object) -> str:
+        return f"{name_of(self.vessel)} is put at {self.cell}"
+
+
+class VesselRemoved(Event):
+    """A game master took a vessel out of play."""
+
+    vessel: str
+
+    def fold(self, state: ConvoyState) -> ConvoyState:
+        vessel = state.board.vessel(self.vessel)
+        return _corrected(state, replace(vessel, status=Status.DESTROYED, cell=None, damage=()))
+
+    def tell(self, _view: object) -> str:
+        return f"{name_of(self.vessel)} is taken out of play"
+
+
+class VesselMarked(Event):
+    """A game master said what damage a vessel bears."""
+
+    vessel: str
+    damage: tuple[Damage, ...]
+
+    def fold(self, state: ConvoyState) -> ConvoyState:
+        return _corrected(state, replace(state.board.vessel(self.vessel), damage=self.damage))
+
+    def tell(self, _view: object) -> str:
+        return f"{name_of(self.vessel)} bears {', '.join(self.damage) or 'no damage'} now"
 
 
 class PutVessel(Correction):
@@ -88,7 +133,7 @@ def correct(r: Resolution[ConvoyState], action: Correction) -> None:
         case GiveInitiative():
             _check_other(state, action.seat)
             r.answering(holder)
-            initiative.lose(r, Reason.GIVEN)
+            initiative.hand_over(r, Reason.GIVEN)
             return
         case PutVessel():
             vessel = any_vessel(state, action.vessel, _all)
@@ -111,7 +156,7 @@ def correct(r: Resolution[ConvoyState], action: Correction) -> None:
             raise TypeError(f"{action.tag} is no correction of this game")
     r.answering(holder)
     if not victory.end_if_decided(r):
-        initiative.after_action(r)
+        initiative.ask_holder(r)
 
 
 def accepted(position: AnyPosition) -> Iterator[Correction]:
@@ -151,9 +196,7 @@ def _check_free(board: Board, cell: Cell) -> None:
     cells = cells_in_words(deployment_cells(board, _rows(board)))
     if cell not in board.grid:
         raise off_grid(board, cell, cells)
-    occupant, thing = board.vessel_at(cell), board.object_at(cell)
-    if occupant is not None or thing is not None:
-        by = occupant.name if occupant else f"The {thing.kind.name}" if thing else "Something"
+    if by := board.name_at(cell):
         raise illegal("SCT6", legal=cells, cell=cell, by=by)
 
 
@@ -172,3 +215,8 @@ def _rows(board: Board) -> tuple[int, ...]:
 
 def _all(position: AnyPosition) -> tuple[str, ...]:
     return tuple(each.name for each in position.board.vessels)
+
+
+def _corrected(state: ConvoyState, vessel: Vessel) -> ConvoyState:
+    """What happened last is shown no more: its vessels may stand elsewhere."""
+    return changed(state, board=state.board.replace(vessel), last=None, idle=0)

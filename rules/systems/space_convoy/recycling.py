@@ -1,18 +1,22 @@
-"""A side brings a destroyed vessel back."""
+"""Recycling, an option: destroyed Naztee vessels come back, deployed as their kind is.
+
+A Coffin rolls for its row as in the set-up.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from rules.kernel.event import Event
 from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.frozen import changed
 from rules.kernel.verb import Verb
 from rules.systems.space_convoy.actions import Recycle
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
 from rules.systems.space_convoy.legal import deployment_cells, recyclable
-from rules.systems.space_convoy.pieces import COFFIN
+from rules.systems.space_convoy.pieces import COFFIN, Status, name_of
 from rules.systems.space_convoy.questions import UseInitiative
-from rules.systems.space_convoy.recycling.events import Recycled
 from rules.systems.space_convoy.refusals import (
     any_vessel,
     cells_in_words,
@@ -21,8 +25,7 @@ from rules.systems.space_convoy.refusals import (
     off_grid,
     returns_in_words,
 )
-from rules.systems.space_convoy.setup.events import Deployed
-from rules.systems.space_convoy.setup.rules import roll_coffin
+from rules.systems.space_convoy.setup.rules import deploy, roll_coffin
 from rules.systems.space_convoy.stats import NAZTEES
 from rules.systems.space_convoy.view import AnyPosition
 
@@ -30,6 +33,22 @@ if TYPE_CHECKING:
     from rules.kernel.resolution import Resolution
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
+
+
+class Recycled(Event):
+    """A destroyed vessel is to come back (SC45)."""
+
+    rules: ClassVar[tuple[str, ...]] = ("SC45",)
+
+    vessel: str
+
+    def fold(self, state: ConvoyState) -> ConvoyState:
+        vessel = state.board.vessel(self.vessel)
+        board = state.with_vessel(vessel, status=Status.UNPLACED)
+        return changed(state, board=board, acted=True, idle=0)
+
+    def tell(self, _view: object) -> str:
+        return f"The Naztees recycle {name_of(self.vessel)}"
 
 
 class Recycling(Verb[UseInitiative, Recycle, AnyPosition]):
@@ -78,8 +97,8 @@ class Recycling(Verb[UseInitiative, Recycle, AnyPosition]):
         if self.action.cell is None:
             roll_coffin(r, self.vessel)
             return
-        r.emit(Deployed(vessel=self.vessel.id, cell=self.action.cell))
-        initiative.lose(r, Reason.RECYCLED)
+        deploy(r, self.vessel, self.action.cell)
+        initiative.hand_over(r, Reason.RECYCLED)
 
     def forecast(self) -> Forecast:
         vessel, cell = self.vessel, self.action.cell

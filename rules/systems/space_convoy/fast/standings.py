@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.stats import Damage
 
-_Standing: TypeAlias = "tuple[str, bool, Cell | None, tuple[Damage, ...]]"
+_Key: TypeAlias = "tuple[str, bool, Cell | None, tuple[Damage, ...]]"
 
 
 class Steps:
@@ -42,7 +42,7 @@ class Steps:
 _steps = lru_cache(maxsize=4096)(Steps)
 
 
-class Post:
+class Standing:
     """A vessel, damaged as it is, in its cell or off the table.
 
     Attributes:
@@ -65,20 +65,20 @@ class Post:
         self.steps = _steps(grid, vessel.id, steps(grid, vessel))
 
 
-class Posts:
-    """The posts of a game, and the lines of fire that its objects stop."""
+class Standings:
+    """The standings of a game, and the lines of fire that its objects stop."""
 
     def __init__(self) -> None:
-        self._posts: dict[_Standing, Post] = {}
+        self._standings: dict[_Key, Standing] = {}
         self._blocked: dict[tuple[Cell, Cell], bool] = {}
 
-    def post(self, board: Board, vessel: Vessel) -> Post:
-        """The post of a vessel of the game."""
-        standing = (vessel.id, vessel.status in IN_PLAY, vessel.cell, vessel.damage)
-        post = self._posts.get(standing)
-        if post is None:
-            post = self._posts[standing] = Post(board, vessel)
-        return post
+    def standing(self, board: Board, vessel: Vessel) -> Standing:
+        """The standing of a vessel of the game."""
+        key = (vessel.id, vessel.status in IN_PLAY, vessel.cell, vessel.damage)
+        found = self._standings.get(key)
+        if found is None:
+            found = self._standings[key] = Standing(board, vessel)
+        return found
 
     def blocked(self, board: Board, a: Cell, b: Cell) -> bool:
         """Whether an object stops the line of fire between two cells."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.frozen import changed
 from rules.kernel.surveys import Threat, Threats, likeliest_first
 from rules.systems.space_convoy.fire.odds import HIT, firing
-from rules.systems.space_convoy.legal import in_reach, may_attack
+from rules.systems.space_convoy.legal import may_fire
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.stats import other_side
 
@@ -24,7 +24,7 @@ def threats(view: ConvoyView, unit: str, at: Cell | None = None) -> Threats[Cell
         return None
     vessel = view.board.vessel(unit)
     there = vessel.cell if at is None else at
-    if vessel.status is not Status.ABOARD or vessel.cell is None or there is None:
+    if vessel.status is not Status.ON_TABLE or vessel.cell is None or there is None:
         return None
     moved = replace(vessel, cell=there)
     foe = other_side(vessel.side)
@@ -32,7 +32,7 @@ def threats(view: ConvoyView, unit: str, at: Cell | None = None) -> Threats[Cell
     found = [
         _by(after, each, moved)
         for each in after.board.aboard(foe)
-        if each.armed and may_attack(each, moved) and in_reach(after.board, each, moved)
+        if each.armed and may_fire(after.board, each, moved)
     ]
     name = vessel.name
     return Threats(unit, vessel.cell, there, name, f"in {there}", likeliest_first(found))
