@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.painters import Beside
 from bot.worker import WorkerError
-from rules.kernel.play import offered
-from rules.kernel.prospects import foretold
+from rules.kernel.foresight.prospects import foretold
+from rules.kernel.playing.play import offered
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from bot.painters import Painter
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Offer, Shown
-    from rules.kernel.ruleset import AnyRuleset, View
+    from rules.kernel.foresight.offers import Offer, Shown
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset, View
 
 log = logging.getLogger(__name__)
 

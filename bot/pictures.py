@@ -14,9 +14,9 @@ from bot.parcel import packed, unpacked
 from bot.surveys import Answer, answer, surveyed
 from render.painting import paint, paint_end, paint_explained, paint_survey
 from render.text.board import text_board
-from rules.kernel.dice import SeededDice
-from rules.kernel.opening import manual_of, opening_view
-from rules.kernel.play import first_state, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.opening import manual_of, opening_view
+from rules.kernel.playing.play import first_state, open_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from render.model.shape import Shape
     from render.painting import Picture
     from render.registry import Renderers
-    from rules.kernel.brief import Start
-    from rules.kernel.ruleset import AnyRuleset, View
-    from rules.kernel.state import State
+    from rules.kernel.game.brief import Start
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import AnyRuleset, View
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from render.painting import Picture, paint_survey
 
 if TYPE_CHECKING:
     from render.model.shape import Shape
-    from rules.kernel.ruleset import AnyRuleset, View
-    from rules.kernel.surveys import Reach, Threats
+    from rules.kernel.foresight.surveys import Reach, Threats
+    from rules.kernel.system.ruleset import AnyRuleset, View
 
 REACH: Final = "reach"
 THREATS: Final = "threats"

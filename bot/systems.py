@@ -11,16 +11,16 @@ from pydantic import ValidationError
 from bot.collecting import resting
 from render import registry as drawing
 from rules import registry as systems
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import first_state, open_game
-from rules.kernel.spec import params
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import first_state, open_game
+from rules.kernel.system.spec import params
 from rules.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from render.registry import Renderers
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.system.ruleset import AnyRuleset, Options
 
 log = logging.getLogger(__name__)
 

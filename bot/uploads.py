@@ -6,7 +6,7 @@ import codecs
 import re
 from typing import Final
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 _MARKS: Final = (  # the longer ones first: that of UTF-16 begins that of UTF-32
     (codecs.BOM_UTF32_LE, "utf-32"),

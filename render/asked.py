@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from render.model.scene import PlanMark, ReachMark, SpotMark, ThreatMark
-from rules.kernel.chances import percent
-from rules.kernel.surveys import Reach, Threats
+from rules.kernel.foresight.chances import percent
+from rules.kernel.foresight.surveys import Reach, Threats
 from rules.space.plane import Point
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from render.model.scene import Mark, Piece, Scene
-    from rules.kernel.surveys import Threat
+    from rules.kernel.foresight.surveys import Threat
 
 
 def answered(

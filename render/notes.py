@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from render.model.scene import Scene, Spot
-    from rules.kernel.how_to_play import Note
+    from rules.kernel.system.how_to_play import Note
 
 
 def callouts_of(scene: Scene, notes: Iterable[Note]) -> tuple[Callout, ...]:

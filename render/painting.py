@@ -20,7 +20,7 @@ from render.png import draw, draw_end, draw_explained
 from render.text.alt import alt_text
 from render.text.ending import ending_text
 from render.text.explained import explained_text
-from rules.kernel.surveys import Reach
+from rules.kernel.foresight.surveys import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from render.cards.bars import Bars
     from render.model.ending import Ending
     from render.model.scene import Spot
-    from rules.kernel.how_to_play import Note
-    from rules.kernel.reference import Unit
-    from rules.kernel.ruleset import View
-    from rules.kernel.surveys import Threats
+    from rules.kernel.foresight.surveys import Threats
+    from rules.kernel.system.how_to_play import Note
+    from rules.kernel.system.reference import Unit
+    from rules.kernel.system.ruleset import View
 
 
 @dataclass(frozen=True, slots=True)

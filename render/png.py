@@ -9,7 +9,7 @@ from render.layers import layer_of
 from render.model.shape import Shape
 from render.page import end
 from render.page.callouts import Target, explained
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

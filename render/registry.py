@@ -13,7 +13,7 @@ from render.drawing.canvas import Stamp
 from render.drawing.plain import PLAIN
 from render.drawing.theme import Theme
 from render.model.scene import Scene
-from rules.kernel.reference import Unit
+from rules.kernel.system.reference import Unit
 from rules.space.plane import Point
 
 MakeScene: TypeAlias = Callable[[Any], Scene]

@@ -24,7 +24,7 @@ from tests.trio.ruleset import RULESET as TRIO
 
 if TYPE_CHECKING:
     from render.registry import MakeScene, Renderers
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 SMALL: tuple[AnyRuleset, ...] = (TOY, TRIO, AMBUSH)
 """Those that live with the tests."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bot.gateway.interaction.components import Press
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 _SELECT = discord.ComponentType.string_select.value
 MOST = 3

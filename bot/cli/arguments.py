@@ -6,7 +6,7 @@ import argparse
 from importlib.metadata import version
 from pathlib import Path
 
-from rules.kernel.solo import Strength
+from rules.kernel.playing.solo import Strength
 
 _GAME = "a game's code, or an exported file (- for the standard input)"
 

@@ -20,11 +20,11 @@ from bot.terminal.hotseat import Hotseat
 from bot.terminal.opening import open_game, open_practice, read_seed, resume
 from bot.terminal.seating import Against
 from bot.uploads import text_of
-from rules.kernel.brief import BYTES, TOO_LARGE
-from rules.kernel.errors import Refusal, listed
-from rules.kernel.presets import PRESET, in_words
-from rules.kernel.spec import params
-from rules.kernel.variants import VARIANTS
+from rules.kernel.game.brief import BYTES, TOO_LARGE
+from rules.kernel.system.presets import PRESET, in_words
+from rules.kernel.system.spec import params
+from rules.kernel.system.variants import VARIANTS
+from rules.kernel.values.errors import Refusal, listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.address import Where
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.registry import Registry
 
 

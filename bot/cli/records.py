@@ -17,7 +17,7 @@ from bot.records.dice_numbers import dice_numbers
 from bot.records.verification import UnfollowableError, states, verify
 from bot.referee import PUBLISH
 from bot.store import ChannelTaken, InvalidRecord, open_store
-from rules.kernel.journal import sealed_by
+from rules.kernel.playing.journal import sealed_by
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.address import Where
     from bot.cli.sources import Source
     from bot.store import Game, Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
     from rules.registry import Registry
 
 

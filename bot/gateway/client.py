@@ -64,7 +64,7 @@ from bot.referee.absences import Absences
 from bot.referee.live_game import OutOfOrder
 from bot.shards import Shards, read_shards
 from bot.store import Change, StoreUnusable
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.painters import Painter

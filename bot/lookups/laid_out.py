@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.store import Store

@@ -12,8 +12,8 @@ from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.meant import check_roll, several
 from rules.dice.notation.words import NUMBERS
-from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal, Malformed, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

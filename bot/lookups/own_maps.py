@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.escaping import single_line
 from bot.lookups.laid_out import LaidOut
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.forecast import Candidate
-from rules.kernel.naming import bare
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal, Malformed
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.store import Store, Tx
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 MOST: Final = 25
 NAME: Final = 40

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from bot.escaping import escaped, single_line
 from bot.lookups.laid_out import LaidOut
 from bot.uploads import text_of
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.tables.lookup import NAME, Table
 from rules.tables.reading import read
 

@@ -11,7 +11,7 @@ from render.text.undrawn import undrawn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.brief import Brief
+    from rules.kernel.game.brief import Brief
 
 _NAMED: Final = 2
 """So many names are told."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Malformed
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Malformed
 from rules.tables.lookup import BadTable
 
 if TYPE_CHECKING:
-    from rules.kernel.reference import Reference
+    from rules.kernel.system.reference import Reference
     from rules.tables.lookup import Table
 
 _DIGITS: Final = 7

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final
 from bot.opponent.thinking import Thinker
 from bot.referee import Request
 from bot.referee.practice import name_of, played, user_id
-from rules.kernel.action import Absent
-from rules.kernel.errors import Refusal
-from rules.kernel.solo import Strength
+from rules.kernel.game.action import Absent
+from rules.kernel.playing.solo import Strength
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store, Tx
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 log = logging.getLogger(__name__)
 

@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from bot.worker import Worker
-from rules.kernel.dice import SeededDice
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.solo import Strength, choose
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset, View
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset, View
 
 _LONGEST: Final = 30.0
 """Seconds after which thinking is given up."""

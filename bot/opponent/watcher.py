@@ -10,7 +10,7 @@ from bot.opponent.player import Player
 from bot.referee.live_game import OutOfOrder
 from bot.referee.practice import asked, user_id
 from bot.store import StoreUnusable
-from rules.kernel.solo import Strength
+from rules.kernel.playing.solo import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -14,17 +14,17 @@ from bot.records.verification import verify
 from bot.referee.live_game import UNREADABLE, LiveGame
 from bot.referee.transitions import MOST_ON_A_SIDE
 from bot.store import Game, JournalEntry, Member
-from rules.kernel.brief import Start, kept_brief
-from rules.kernel.dice import salt_of
-from rules.kernel.errors import Refusal
-from rules.kernel.journal import Entry, replay, upcast
+from rules.kernel.game.brief import Start, kept_brief
+from rules.kernel.game.dice import salt_of
+from rules.kernel.playing.journal import Entry, replay, upcast
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.records.verification import Verdict
     from bot.store import Json
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.registry import Registry
 
 FORMAT = "umpire game"

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.records.story import telling_of
 from bot.records.verification import states
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of, sealed_by, spans_of
-from rules.kernel.luck import LuckRecord
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.journal import events_of, sealed_by, spans_of
+from rules.kernel.playing.luck import LuckRecord
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from bot.apart import Tell
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.journal import Entry
-    from rules.kernel.luck import Trial
-    from rules.kernel.state import State
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.state import State
+    from rules.kernel.game.telling import Telling
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.playing.luck import Trial
 
 TURNING: Final = 8
 """The most turning points of a game that are pointed out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
 
 def dice_numbers(entry: Entry, *, revealed: bool) -> str:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.luck import LuckRecord
-    from rules.kernel.seat import Seat
+    from rules.kernel.game.seat import Seat
+    from rules.kernel.playing.luck import LuckRecord
 
 _ESCAPE = re.compile(r"\\([^\w\s])")
 _UNITS = (("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000))

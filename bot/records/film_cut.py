@@ -14,7 +14,7 @@ from bot.records.story import scene
 from render.film import Strip, film, shot
 from render.text.ending import ending_text
 from render.text.lines import shorten
-from rules.kernel.luck import firsts
+from rules.kernel.playing.luck import firsts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,8 +18,8 @@ from bot.referee.codes import new_code
 from bot.referee.former import new_id
 from bot.referee.requests import PUBLISH, stored_entry
 from bot.referee.transitions import intervened
-from rules.kernel.action import WriteNote
-from rules.kernel.errors import Illegal
+from rules.kernel.game.action import WriteNote
+from rules.kernel.values.errors import Illegal
 from rules.registry import Registry
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.referee.live_game import known_to
-from rules.kernel.action import TakeBack
-from rules.kernel.journal import events_of
-from rules.kernel.resolution import seen_whole
+from rules.kernel.game.action import TakeBack
+from rules.kernel.game.resolution import seen_whole
+from rules.kernel.playing.journal import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ import asyncio
 from typing import TYPE_CHECKING, Final
 
 from bot.referee.live_game import UNREADABLE
-from rules.kernel.errors import Illegal
-from rules.kernel.luck import LuckRecord
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

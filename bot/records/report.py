@@ -15,7 +15,7 @@ from bot.records.chronicle import boards, chronicle_of
 from bot.records.ending import length_of
 from bot.records.story import scene
 from render.model.ending import fallen, losses
-from rules.kernel.presets import in_words
+from rules.kernel.system.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
     from render.model.scene import Scene
-    from rules.kernel.luck import Balance
-    from rules.kernel.state import State
+    from rules.kernel.game.state import State
+    from rules.kernel.playing.luck import Balance
 
 _PARTS: Final = 6
 """The most paragraphs of a story."""

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from render.registry import scene_for
 from render.text.board import text_board
-from rules.kernel import play
-from rules.kernel.event import CalledOff, Conceded
-from rules.kernel.journal import events_of
-from rules.kernel.telling import TAKEN_BACK, Telling
+from rules.kernel.game.event import CalledOff, Conceded
+from rules.kernel.game.telling import TAKEN_BACK, Telling
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import events_of
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from render.model.scene import Scene
-    from rules.kernel.event import Event
-    from rules.kernel.journal import Entry
-    from rules.kernel.state import State
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.state import State
+    from rules.kernel.playing.journal import Entry
 
 
 def lines(

@@ -7,20 +7,21 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.kernel import journal, play
-from rules.kernel.dice import Roll, SeededDice, commitment, salt_of
-from rules.kernel.event import Next
+from rules.kernel.game.dice import Roll, SeededDice, commitment, salt_of
+from rules.kernel.game.event import Next
+from rules.kernel.playing import journal
+from rules.kernel.system import outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.brief import Start
-    from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.seat import Result
-    from rules.kernel.state import State
+    from rules.kernel.game.brief import Start
+    from rules.kernel.game.seat import Result
+    from rules.kernel.game.state import State
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _MOST_SIDES = 1_000_000
 _MISNUMBERED = "The journal is not numbered 1 to {}."
@@ -183,7 +184,7 @@ def _board(live: LiveGame, entries: Sequence[Entry]) -> Iterator[str]:
             return
         if state != live.state:
             yield "The events don't lead to the board as it is."
-        yield from _end(live, play.result(live.ruleset, state))
+        yield from _end(live, outcome.result(live.ruleset, state))
 
 
 def _end(live: LiveGame, result: Result | None) -> Iterator[str]:

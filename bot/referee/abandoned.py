@@ -13,8 +13,8 @@ from bot.referee.transitions import acted, check_open
 from bot.schedule import idle
 from bot.schedule.dues import ABOUT_GAME, Kind
 from bot.store import Due
-from rules.kernel.action import CallOff
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.game.action import CallOff
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Accepted
     from bot.referee.timing import Change
     from bot.store import ReadTx, Store, Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
 
 class Abandoned:

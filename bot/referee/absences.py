@@ -12,7 +12,7 @@ from bot.schedule.pace import read_pace
 from bot.schedule.waking import adapted, moments, put_off
 from bot.schedule.wishes import wishes_of
 from bot.store import Absence, Due
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,18 +5,18 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rules.kernel import play
-from rules.kernel.errors import Refusal
-from rules.kernel.instead import Instead
+from rules.kernel.playing import play
+from rules.kernel.playing.instead import Instead
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Preview
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.forecast import Preview
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
 
 
 def consider(live: LiveGame, seat: str, action: Action) -> Preview[Any]:

@@ -9,15 +9,15 @@ from bot.referee.bookings import Alteration, note_alteration, set_bookings
 from bot.referee.timing import pace_of, with_pace
 from bot.schedule.pace import PACE, TERMS, read_token, typed_pace
 from bot.schedule.policy import POLICY, typed_policy
-from rules.kernel import spec
-from rules.kernel.errors import Illegal, Stale
-from rules.kernel.presets import PRESET
+from rules.kernel.system import spec
+from rules.kernel.system.presets import PRESET
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.schedule.pace import Pace
     from bot.store import Tx
-    from rules.kernel.brief import Start
+    from rules.kernel.game.brief import Start
 
 
 class Change(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.referee.captains import captain_of
 from bot.referee.transitions import check_open, check_seat
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -23,8 +23,8 @@ from bot.schedule.dues import Owed, answerable, lapsed, owed
 from bot.schedule.policy import Policy
 from bot.schedule.routing import Terms, route
 from bot.schedule.wishes import wishes_of
-from rules.kernel.action import Absent, Concede
-from rules.kernel.errors import Stale
+from rules.kernel.game.action import Absent, Concede
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from bot.schedule.routing import Routed
     from bot.schedule.wishes import Wishes
     from bot.store import Json, ReadTx, Store, Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
 

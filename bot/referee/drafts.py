@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from bot.referee.live_game import UNREADABLE
 from bot.store import Draft, VersionConflict
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Stale
-from rules.kernel.offers import token_of
+from rules.kernel.foresight.offers import token_of
+from rules.kernel.values.errors import Illegal, Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import Store, Tx
-    from rules.kernel.action import Action
-    from rules.kernel.drafting import Drafting
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.drafting import Drafting
 
 MOST_STEPS = 50
 """Steps that can be undone; older ones are forgotten."""

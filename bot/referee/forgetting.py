@@ -17,7 +17,7 @@ from bot.referee.bookings import bookings_of, reserved, set_bookings
 from bot.referee.former import NAME, id_of
 from bot.referee.masters import dismissed
 from bot.referee.requests import PUBLISH
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee.games import Games

@@ -10,8 +10,8 @@ from bot.referee.gathering import gathering_of
 from bot.referee.held import weight_of
 from bot.referee.live_game import LiveGame, OutOfOrder, known_to, read_game
 from bot.referee.waiting import Listed, Lists, wait_of
-from rules.kernel.counting import either
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.values.counting import either
+from rules.kernel.values.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

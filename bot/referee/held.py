@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from asyncio import Future
 
     from bot.store import Game, JournalEntry
-    from rules.kernel.offers import Offer
-    from rules.kernel.resolution import Emitted
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.resolution import Emitted
 
 _ROW: Final = 24 << 10
 """Bytes of a row, its players, and of offers where the state is small."""

@@ -17,11 +17,12 @@ from bot.referee.held import Offered, Told
 from bot.referee.masters import master_of
 from bot.referee.tenures import former_of
 from bot.referee.ties import ALONE, Ties, ties_of
-from rules.kernel import journal, play
-from rules.kernel.brief import Start, kept_brief
-from rules.kernel.errors import Illegal, NotYourTurn
-from rules.kernel.event import Sealed
-from rules.kernel.journal import Entry
+from rules.kernel.game.brief import Start, kept_brief
+from rules.kernel.game.event import Sealed
+from rules.kernel.playing import journal, play
+from rules.kernel.playing.journal import Entry
+from rules.kernel.system import outcome
+from rules.kernel.values.errors import Illegal, NotYourTurn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -29,15 +30,15 @@ if TYPE_CHECKING:
     from bot.referee.bookings import Alteration, Booking
     from bot.referee.masters import Master
     from bot.store import Game, JournalEntry, Json, Member, ReadTx, Tenure
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.brief import Brief
-    from rules.kernel.forecast import Candidate
-    from rules.kernel.offers import Asked, Offer
-    from rules.kernel.parts import Part
-    from rules.kernel.ruleset import AnyRuleset, Options
-    from rules.kernel.seat import Result, Seat
-    from rules.kernel.state import State
+    from rules.kernel.foresight.forecast import Candidate
+    from rules.kernel.foresight.offers import Asked, Offer
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.brief import Brief
+    from rules.kernel.game.parts import Part
+    from rules.kernel.game.seat import Result, Seat
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import AnyRuleset, Options
     from rules.registry import Registry
 
 log = logging.getLogger(__name__)
@@ -139,7 +140,7 @@ class LiveGame:
     @property
     def result(self) -> Result | None:
         """How the game ended, if it did."""
-        return play.result(self.ruleset, self.state) if self.state is not None else None
+        return outcome.result(self.ruleset, self.state) if self.state is not None else None
 
     @property
     def contributions(self) -> tuple[str, ...] | None:

@@ -19,8 +19,8 @@ from bot.referee.transitions import (
     leads,
 )
 from bot.store import Member
-from rules.kernel.action import HandOver, LockGame, TakeBack, UnlockGame
-from rules.kernel.errors import Illegal
+from rules.kernel.game.action import HandOver, LockGame, TakeBack, UnlockGame
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from bot.referee.take_backs import TakeBacks
     from bot.schedule.pace import Pace
     from bot.store import Tx
-    from rules.kernel.action import Intervention
-    from rules.kernel.journal import Entry
-    from rules.kernel.taking_back import Past
+    from rules.kernel.game.action import Intervention
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.playing.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
     Check: TypeAlias = Callable[[Tx], object] | None

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.referee.masters import set_master
 from bot.referee.practice import people
 from bot.referee.transitions import check_open, intervened
-from rules.kernel.action import DismissMaster, NameMaster
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.game.action import DismissMaster, NameMaster
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from bot.referee.games import Games
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.requests import Accepted, Request
     from bot.referee.timing import Change
     from bot.store import Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
 
 class Wish(NamedTuple):

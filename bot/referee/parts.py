@@ -26,10 +26,10 @@ from bot.referee.timing import pace_of
 from bot.referee.transitions import acted
 from bot.store import ChannelTaken, Game, Member
 from bot.store.claims import alone
-from rules.kernel.action import Report
-from rules.kernel.brief import Start
-from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal, Refusal, Stale
+from rules.kernel.game.action import Report
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import commitment
+from rules.kernel.values.errors import Illegal, Refusal, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterator
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.referee.timing import Change
     from bot.store import ReadTx, Store, Tx
-    from rules.kernel.journal import Entry
-    from rules.kernel.parts import Part
-    from rules.kernel.solo import Strength
+    from rules.kernel.game.parts import Part
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.playing.solo import Strength
 
 log = logging.getLogger(__name__)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.referee.live_game import sealer_of
-from rules.kernel.journal import Folding
+from rules.kernel.playing.journal import Folding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.state import State
+    from rules.kernel.game.state import State
 
 
 def state_at(

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.referee.former import is_former
-from rules.kernel.errors import Malformed
-from rules.kernel.solo import Strength
+from rules.kernel.playing.solo import Strength
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -46,10 +46,10 @@ from bot.referee.transitions import (
 )
 from bot.schedule.pace import LIVE
 from bot.store import ChannelTaken, Game, VersionConflict
-from rules.kernel.action import CallOff
-from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.journal import sealed_by
+from rules.kernel.game.action import CallOff
+from rules.kernel.game.dice import commitment
+from rules.kernel.playing.journal import sealed_by
+from rules.kernel.values.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from bot.referee.requests import Request
     from bot.schedule.pace import Pace
     from bot.store import ReadTx, Store, Tx
-    from rules.kernel.action import Action
-    from rules.kernel.journal import Entry
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.journal import Entry
     from rules.registry import Registry
 
 _SEED_BYTES = 32

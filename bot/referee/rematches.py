@@ -20,8 +20,8 @@ from bot.referee.practice import people
 from bot.referee.requests import Accepted, note_change
 from bot.referee.timing import pace_of
 from bot.store import ChannelTaken, Game, Member
-from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal
+from rules.kernel.game.dice import commitment
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.referee.practice import strength_of
 from bot.schedule import idle
 from bot.store import JournalEntry
-from rules.kernel.journal import is_masters
+from rules.kernel.playing.journal import is_masters
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
     Check: TypeAlias = Callable[[ReadTx, LiveGame], object]
 

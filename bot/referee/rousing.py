@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of, sealed_by
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.journal import events_of, sealed_by
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Tx, Watcher
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
 SETTLE_MS: Final = 60_000
 """How long the turn must have passed: who plays at the table passes it back and forth."""

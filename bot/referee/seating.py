@@ -13,7 +13,7 @@ from bot.referee.transitions import check_open, check_room, check_seat
 from bot.schedule import deadlines, offers
 from bot.schedule.pings import put_off
 from bot.store import Duplicate, Member
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame

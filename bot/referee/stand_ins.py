@@ -12,8 +12,8 @@ from bot.referee.timing import pace_of
 from bot.referee.transitions import check_open, check_seat, leads
 from bot.schedule.away import Meanwhile
 from bot.schedule.pace import DAY, HOUR_MS
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.referee.games import Games

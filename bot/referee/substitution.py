@@ -17,7 +17,7 @@ from bot.referee.timing import pace_of
 from bot.referee.transitions import check_open, check_seat
 from bot.schedule import deadlines, lateness, offers
 from bot.store import Substitute
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

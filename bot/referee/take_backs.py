@@ -10,10 +10,10 @@ from bot.referee.held import weight_of_state
 from bot.referee.practice import people
 from bot.referee.transitions import check_fresh, check_open, taken_back
 from bot.store import VersionConflict
-from rules.kernel.action import TakeBack
-from rules.kernel.errors import Illegal, Stale
-from rules.kernel.journal import Folding
-from rules.kernel.taking_back import bar
+from rules.kernel.game.action import TakeBack
+from rules.kernel.playing.journal import Folding
+from rules.kernel.playing.taking_back import bar
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
     from bot.store import JournalEntry
-    from rules.kernel.journal import Entry
-    from rules.kernel.taking_back import Past
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.playing.taking_back import Past
 
     Rules: TypeAlias = Callable[[LiveGame], tuple[LiveGame, Entry | None]]
     Step: TypeAlias = Callable[[Request, str, Rules], Awaitable[Accepted]]

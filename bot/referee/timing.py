@@ -11,8 +11,8 @@ from bot.referee.transitions import check_open
 from bot.schedule import deadlines, dues, idle
 from bot.schedule.dues import Asked
 from bot.schedule.pace import Pace, read_pace
-from rules.kernel.errors import Illegal, Stale
-from rules.kernel.play import LOCKED
+from rules.kernel.playing.play import LOCKED
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.referee.requests import Accepted, Request
     from bot.store import Tx
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
 
     Write: TypeAlias = Callable[[Tx, LiveGame], LiveGame]
     Change: TypeAlias = Callable[[Request, str, Write], Awaitable[Accepted]]

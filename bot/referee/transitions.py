@@ -10,22 +10,23 @@ from bot.referee.advice import advised
 from bot.referee.captains import speakers, whose_word
 from bot.referee.gathering import NOTHING
 from bot.referee.practice import played, strength_of
-from rules.kernel import intervening, journal, play, taking_back
-from rules.kernel.brief import signed
-from rules.kernel.dice import SeededDice, salt_of
-from rules.kernel.errors import Illegal, Malformed, Stale, Unknown
-from rules.kernel.event import Dealt
+from rules.kernel.game.brief import signed
+from rules.kernel.game.dice import SeededDice, salt_of
+from rules.kernel.game.event import Dealt
+from rules.kernel.playing import intervening, journal, play, taking_back
+from rules.kernel.system import outcome
+from rules.kernel.values.errors import Illegal, Malformed, Stale, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.referee.live_game import LiveGame
     from bot.store import Member
-    from rules.kernel.action import Action, Intervention, TakeBack
-    from rules.kernel.brief import Start
-    from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.taking_back import Past
+    from rules.kernel.game.action import Action, Intervention, TakeBack
+    from rules.kernel.game.brief import Start
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.playing.taking_back import Past
+    from rules.kernel.system.ruleset import AnyRuleset
 
 MOST_ON_A_SIDE = 20
 """The most people who may share a seat."""
@@ -274,7 +275,7 @@ def waited_for(live: LiveGame) -> str:
 
 def _after(live: LiveGame, step: play.Step, cursor: int) -> tuple[LiveGame, Entry]:
     """The game after a step, its stored row included, and the journal's entry."""
-    result = play.result(live.ruleset, step.state)
+    result = outcome.result(live.ruleset, step.state)
     game = replace(
         live.game,
         version=live.game.version + 1,

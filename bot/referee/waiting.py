@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.referee.live_game import UNREADABLE, sealer_of
 from bot.referee.timing import asked_of, pace_of
 from bot.schedule.dues import ends
-from rules.kernel import agenda
-from rules.kernel.event import Next
+from rules.kernel.game import agenda
+from rules.kernel.game.event import Next
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from bot.referee.transitions import check_open
 from bot.schedule.hours import quiet_until
 from bot.schedule.wishes import wishes_of
 from bot.store import Watcher
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from bot.schedule.hours import zone_of
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 _IN_DAYS: Final = re.compile(r"\+? ?([0-9]{1,3}) ?(?:d|days?)?")
 _ISO: Final = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})")

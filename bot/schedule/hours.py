@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from rules.kernel.errors import Malformed, Unknown
+from rules.kernel.values.errors import Malformed, Unknown
 
 if TYPE_CHECKING:
     from datetime import tzinfo

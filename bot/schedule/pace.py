@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pydantic import BaseModel, Field
 
 from bot.schedule.policy import Policy, typed_policy
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.store import Json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 POLICY: Final = "policy"
 """The name of the option."""

@@ -6,14 +6,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bot.terminal.typed import resolve, verbs
-from rules.kernel.completion import candidates
-from rules.kernel.naming import bare
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.system.ruleset import AnyRuleset
 
 
 def completions(

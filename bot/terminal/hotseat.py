@@ -16,12 +16,12 @@ from bot.terminal.opening import part_of
 from bot.terminal.seating import request
 from bot.terminal.typed import parse, resolve, split, usage, verbs
 from render.text.called import codes, uncoded
-from rules.kernel.chances import Mean, in_short
-from rules.kernel.errors import Illegal, Refusal, Stale, listed
-from rules.kernel.journal import sealed_by
-from rules.kernel.play import offers_ahead
-from rules.kernel.presets import in_words
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.chances import Mean, in_short
+from rules.kernel.foresight.prospects import is_grave
+from rules.kernel.playing.journal import sealed_by
+from rules.kernel.playing.play import offers_ahead
+from rules.kernel.system.presets import in_words
+from rules.kernel.values.errors import Illegal, Refusal, Stale, listed
 
 if TYPE_CHECKING:
     from asyncio import Runner
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Forecast
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _TAIL = 12
 _MINE = "mine"

@@ -12,8 +12,8 @@ from bot.referee.live_game import OutOfOrder
 from bot.referee.transitions import read_typed
 from bot.store import Game, Member
 from bot.terminal.seating import NAME, PLAYER, players, request
-from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.game.dice import commitment
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx, Store, Tx
     from bot.terminal.seating import Against
-    from rules.kernel.parts import Part
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.parts import Part
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _SEED_BYTES = 32
 

@@ -12,9 +12,9 @@ from bot.referee.practice import name_of, user_id
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.seat import Seat
-    from rules.kernel.solo import Strength
+    from rules.kernel.game.seat import Seat
+    from rules.kernel.playing.solo import Strength
+    from rules.kernel.system.ruleset import AnyRuleset
 
 PLAYER = "terminal"
 NAME = "Hotseat"

@@ -7,18 +7,18 @@ import shlex
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.action import CallOff, Concede
-from rules.kernel.completion import candidates
-from rules.kernel.errors import Malformed
-from rules.kernel.spec import verb
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.game.action import CallOff, Concede
+from rules.kernel.system.spec import verb
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.spec import Param, Verb
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
+    from rules.kernel.system.spec import Param, Verb
 
 LONGEST = 500
 _MOST_WORDS = 14

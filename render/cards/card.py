@@ -12,7 +12,7 @@ from render.drawing.theme import CAPTION, LABEL, TALLY, TITLE
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
 
 WIDTH: Final = 900
 _EDGE: Final = 28

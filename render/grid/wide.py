@@ -20,7 +20,7 @@ from render.grid.pieces import Small, code_of, paint_glows, paint_pieces, paint_
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

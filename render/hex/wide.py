@@ -15,7 +15,7 @@ from render.hex.pieces import paint_glows, paint_pieces
 from render.model.shape import Shape
 from render.page import column
 from render.page.end import Stage
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from render.drawing.art import Art

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from render.model.scene import Spot
-    from rules.kernel.how_to_play import Part
+    from rules.kernel.system.how_to_play import Part
 
 
 @dataclass(frozen=True, slots=True)

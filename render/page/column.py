@@ -14,7 +14,7 @@ from render.drawing.canvas import fit, printable, text_width, wrap
 from render.drawing.theme import TALLY, TITLE, Style
 from render.page.chart import DARK_TONES, KEY, paint_chart
 from render.page.header import paint_plate
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

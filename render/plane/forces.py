@@ -10,7 +10,7 @@ from render.page.column import Block
 from render.plane import figures
 from render.plane.gauge import TALL, rise
 from render.plane.table import paint_scale
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas, Stamp

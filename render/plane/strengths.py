@@ -14,7 +14,7 @@ from render.drawing.theme import Style
 from render.page.column import Block
 from render.plane import forces, ranks
 from render.plane.gauge import rise
-from rules.kernel.how_to_play import Part
+from rules.kernel.system.how_to_play import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,14 +6,14 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from render.text.lines import one_line
-from rules.kernel.action import Role
-from rules.kernel.naming import bare
+from rules.kernel.game.action import Role
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from render.model.scene import Group, Piece, Scene
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 _NEAR: Final = 0.6
 """How much of a name must be right for it to be meant."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from render.layers import layer_of
 from render.text.lines import one_line
-from rules.kernel.naming import bare
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from render.model.scene import Scene, Spot

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.errors import Malformed, Mistakes
+from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.plane import Line, Point, Rect, on
 
 if TYPE_CHECKING:

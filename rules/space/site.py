@@ -33,9 +33,10 @@ A system's map is a TOML file of a ``Site``: lengths in its own measure, north u
     [[zone]]                           # where a side deploys
     [[start]]                          # where a figure starts
 
-It reads it with ``rules.kernel.data.load(Site, "<system>/<map>.toml")``. `sight` says who sees whom
-on it, `ways` where bases stand and walk straight, `routes` the shortest way around what stands
-there. What follows from a site alone is worked out once and kept with it; a site is itself only.
+It reads it with ``rules.kernel.values.data.load(Site, "<system>/<map>.toml")``. `sight` says who
+sees whom on it, `ways` where bases stand and walk straight, `routes` the shortest way around what
+stands there. What follows from a site alone is worked out once and kept with it; a site is itself
+only.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
-from rules.kernel.spec import Worded
+from rules.kernel.system.spec import Worded
 from rules.space.plane import FULL_CIRCLE, WINDS, parse_point
 
 if TYPE_CHECKING:

@@ -8,6 +8,6 @@ into rows, `entries` finds what each begins with, for which `keys` knows the for
 settles what the numbers mean. `files` reads TOML, and writes it (``table_to_toml``).
 
 The table commands of `bot` import it. It imports `rules.dice`, whose notation its rolls are
-written in, and ``rules.kernel.errors``. The tables printed in a game's rule book are not here:
-a system shows those through ``rules.kernel.reference``.
+written in, and ``rules.kernel.values.errors``. The tables printed in a game's rule book are not
+here: a system shows those through ``rules.kernel.system.reference``.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.errors import Mistakes
+from rules.kernel.values.errors import Mistakes
 from rules.tables.keys import Key, is_key, share_of, split, unquoted, whole
 from rules.tables.lines import DICE, HIGH, LOW, ROLL, THEN, WEIGHT, kind_of
 from rules.tables.lookup import BadTable

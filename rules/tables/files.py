@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
-from rules.kernel.errors import Mistakes
+from rules.kernel.values.errors import Mistakes
 from rules.tables.keys import whole
 from rules.tables.lines import CHARACTERS, short
 from rules.tables.lookup import WEIGHT, BadTable, Table

@@ -14,7 +14,7 @@ from rules.dice.notation.faults import BadDice, TooMuchWork
 from rules.dice.notation.grammar import parse
 from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.roller import roll
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 from rules.tables.results import MOST, throw
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.grammar import parse
-from rules.kernel.errors import Mistakes
+from rules.kernel.values.errors import Mistakes
 from rules.tables.entries import entries, totals_named
 from rules.tables.files import build, table_from_toml
 from rules.tables.keys import LEAST, unclear

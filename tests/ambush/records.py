@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.agenda import Question, Task
-from rules.kernel.changes import Changes
-from rules.kernel.event import Beat, Event
-from rules.kernel.forecast import Considered
-from rules.kernel.frozen import changed, value
-from rules.kernel.hiding import Hiding, SeatView
-from rules.kernel.ruleset import Options
+from rules.kernel.foresight.forecast import Considered
+from rules.kernel.game.agenda import Question, Task
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.system.changes import Changes
+from rules.kernel.system.hiding import Hiding, SeatView
+from rules.kernel.system.ruleset import Options
+from rules.kernel.values.frozen import changed, value
 from rules.space.grid import Axis, Cell, CellText, brick_grid
 from tests.ambush.actions import MOST_LURKERS, CellsText, Lay, LetPass, Run, Spring
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 NORTH, SOUTH = "north", "south"
 SEATS = (NORTH, SOUTH)

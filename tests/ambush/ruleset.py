@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.hiding import open_part
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.ruleset import Ruleset
-from rules.kernel.seat import Result, Seat
-from rules.kernel.standing import Standing
+from rules.kernel.foresight.standing import Standing
+from rules.kernel.game.seat import Result, Seat
+from rules.kernel.system.hiding import open_part
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.rulebook import Rule, RuleBook
+from rules.kernel.system.ruleset import Ruleset
 from tests.ambush import records as rec
 from tests.ambush import words
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch
@@ -19,15 +19,15 @@ from tests.ambush.records import AmbushOptions, AmbushState, AmbushView, Secret
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.dice import Dice
-    from rules.kernel.drafting import Drafting
-    from rules.kernel.errors import Refusal
-    from rules.kernel.event import Event
-    from rules.kernel.forecast import Forecast
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.telling import Telling
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.drafting import Drafting
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.telling import Telling
+    from rules.kernel.values.errors import Refusal
     from rules.space.grid import Cell
 
 MOST_STEPS = 3

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.drafting import Drafting, Way
-from rules.kernel.forecast import Candidate, Considered, Forecast
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.game.drafting import Drafting, Way
+from rules.kernel.game.telling import Telling, Throw
 from tests.ambush import records as rec
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring, Watch
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.errors import Refusal
-    from rules.kernel.event import Event
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.event import Event
+    from rules.kernel.values.errors import Refusal
     from rules.space.grid import Cell
 
 NEEDS = 4

@@ -31,7 +31,7 @@ _READ_AT_ONCE = {"news", "before", "look", "closed"}
 """Records of what one transaction has read, the panel with it."""
 _LINKS = "bot/gateway/message/links.py"
 """Links to the message of a game that has just been read; that of a cached one has none."""
-_BEHIND_THE_VIEW = ("dice", "journal", "play", "resolution")
+_BEHIND_THE_VIEW = ("game.dice", "game.resolution", "playing")
 _ASKED = re.compile(r"\b(utcnow|now|today)\b")
 _LOSES = re.compile(r"\basyncio\.wait_for\b|\bimport\b.*\bwait_for\b")
 _CROSSES = re.compile(r"\brun_in_executor\b|\bProcess\b")

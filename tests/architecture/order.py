@@ -79,6 +79,7 @@ ORDER: Final[Mapping[str, tuple[str, ...]]] = {
         *("page", "model", "drawing"),
     ),
     "rules": ("registry", "systems", "tables", "dice", "space", "kernel"),
+    "rules.kernel": ("playing", "system", "foresight", "game", "values"),
     "rules.dice": ("odds", "rolling", "notation"),
     "rules.space": (
         *(

@@ -18,7 +18,7 @@ from tests.architecture.laws import ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _PRINTS: Final = "reference.py"
 _LISTS: Final = (_PRINTS, "own_brief.py")

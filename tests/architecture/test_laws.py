@@ -35,7 +35,7 @@ def test_imports_keep_the_law() -> None:
 
 def test_every_package_was_read() -> None:
     names = {module.name for module in modules(ROOT)}
-    assert {"rules.kernel.play", "bot", "render.model.scene", "data"} < names
+    assert {"rules.kernel.playing.play", "bot", "render.model.scene", "data"} < names
     assert any("discord" in module.imports for module in modules(ROOT))
 
 
@@ -170,8 +170,8 @@ PLANTED = [
     ("rules/systems/alpha/__init__.py", "from ..beta import state"),
     ("rules/systems/alpha/x.py", "def f():\n    import asyncio"),
     ("rules/systems/alpha/x.py", "import asyncio as a"),
-    ("render/x.py", "from rules.kernel.dice import Dice"),
-    ("render/x.py", "from rules.kernel import journal"),
+    ("render/x.py", "from rules.kernel.game.dice import Dice"),
+    ("render/x.py", "from rules.kernel.playing import journal"),
     ("render/systems/alpha.py", "from rules.systems.alpha import state as st"),
     ("render/systems/alpha.py", "from rules.systems.beta import view"),
     ("render/drawing/canvas.py", "from rules.systems.alpha.view import View"),
@@ -184,7 +184,7 @@ PLANTED = [
     ("bot/cli/x.py", "from psycopg import connect"),
     ("bot/referee/referee.py", "if TYPE_CHECKING:\n    from bot.gateway import client"),
     ("bot/store/x.py", "from bot.sandbox import Sandbox"),
-    ("bot/sandbox/x.py", "from rules.kernel.play import act"),
+    ("bot/sandbox/x.py", "from rules.kernel.playing.play import act"),
     ("bot/sandbox/x.py", "from bot.clock import Clock"),
     ("bot/lookups/x.py", "from bot.gateway.text import dice"),
     ("bot/referee/x.py", "import time"),

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
 from rules.registry import installed
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 ROUNDS = 15
 GAMES = 4

@@ -18,18 +18,18 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.action import own_unit
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.play import act, active, consider, open_game
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.action import own_unit
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, consider, open_game
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.values.errors import Refusal
 from rules.registry import installed
 from tests.long import some
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 ROUNDS = 6
 """Games of each system."""

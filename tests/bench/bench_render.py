@@ -26,8 +26,8 @@ from render.model.shape import Shape
 from render.png import draw, paint
 from render.systems.space_convoy.hulls import HULLS
 from render.systems.space_convoy.theme import SPACE
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
 from rules.registry import installed
 from rules.space.grid import Cell
 from rules.space.plane import Point

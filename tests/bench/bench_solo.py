@@ -13,13 +13,14 @@ import time
 from random import Random
 from typing import TYPE_CHECKING
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game, result
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.system.outcome import result
 from rules.registry import installed
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 ROUNDS = 50
 """Games with each side."""

@@ -14,20 +14,21 @@ import statistics
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.action import Report
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game, result
-from rules.kernel.presets import RECOMMENDED
-from rules.kernel.solo import Strength, choose
-from rules.kernel.spec import params
+from rules.kernel.game.action import Report
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.system.outcome import result
+from rules.kernel.system.presets import RECOMMENDED
+from rules.kernel.system.spec import params
 from rules.registry import installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.parts import Part
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.parts import Part
+    from rules.kernel.system.ruleset import AnyRuleset
 
 MOST = 5_000
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.journal import replay
+from rules.kernel.playing.journal import replay
 from rules.registry import installed
 from tests.bench import bench_wire
 from tests.bench.wire import positions, record

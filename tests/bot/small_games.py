@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.clock import SystemClock
 from bot.referee import Referee, Request
-from rules.kernel.action import Concede
+from rules.kernel.game.action import Concede
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 AHEAD = 0.2
 """How often somebody decides ahead, in a system in which that can be done."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.apart import MEMORY, NICE, Apart, ApartError
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.apart import Tell

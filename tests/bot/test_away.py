@@ -13,7 +13,7 @@ from bot.schedule.away import DAY_MS, Meanwhile, Span, check_declarable, later, 
 from bot.schedule.days import day_of, end_of, shown, start_of, typed_day
 from bot.schedule.lateness import times
 from bot.store import Absence, Tenure
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 TODAY = date(2026, 11, 22)
 NOW = start_of(TODAY, "") + DAY_MS // 3

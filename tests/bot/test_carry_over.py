@@ -14,7 +14,7 @@ from bot.referee import Referee, Request
 from bot.referee.carry_over import CLOSED, carry_over
 from bot.referee.live_game import OutOfOrder
 from bot.store import Draft
-from rules.kernel.journal import Entry, replay, upcast
+from rules.kernel.playing.journal import Entry, replay, upcast
 from rules.registry import Registry
 from tests.toy import brief as data
 from tests.toy.brief import RaceBrief
@@ -24,7 +24,7 @@ from tests.toy.ruleset import RULESET as TOY
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 pytestmark = pytest.mark.usefixtures("quiet")
 

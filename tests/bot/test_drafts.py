@@ -16,9 +16,9 @@ from bot.gateway.message.draft_panel import draft_view, read_carried
 from bot.referee import Referee, Request
 from bot.referee.drafts import MOST_STEPS, Closed, OpenDraft
 from bot.store import Draft
-from rules.kernel.drafting import Drafting, Way
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.offers import token_of
+from rules.kernel.foresight.offers import token_of
+from rules.kernel.game.drafting import Drafting, Way
+from rules.kernel.values.errors import Illegal, Malformed
 from rules.registry import Registry
 from tests.toy.composing import COMPOSING, Wish
 from tests.toy.planning import PLANNING, Plan
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 ids = itertools.count(1)
 

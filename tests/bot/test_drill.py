@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from bot.gateway.interaction.components import Press
 from bot.gateway.message.drill import MOST, Way, level, read_way, way_of
 from bot.gateway.message.layout import level_view, turn_view
-from rules.kernel.action import Action, Role
-from rules.kernel.errors import Malformed, Stale
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.offers import Offer
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.foresight.offers import Offer
+from rules.kernel.game.action import Action, Role
+from rules.kernel.values.errors import Malformed, Stale
 from tests.thumbs import presses, reach
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ import pytest
 
 from bot.records.chronicle import Chronicle, Moment
 from bot.records.film_cut import MOST, caption, cut
-from rules.kernel.luck import LuckRecord
-from rules.kernel.telling import Telling
+from rules.kernel.game.telling import Telling
+from rules.kernel.playing.luck import LuckRecord
 from rules.registry import installed
 
 

@@ -17,9 +17,9 @@ from bot.gateway.message import panel
 from bot.referee.held import _TOLD, weight_of
 from bot.referee.live_game import LiveGame
 from bot.store import Game, JournalEntry, Member
-from rules.kernel.dice import SeededDice
-from rules.kernel.journal import entry_of
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.journal import entry_of
+from rules.kernel.playing.play import act, active, open_game
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.schedule.hours import next_time, quiet_until, typed_time, typed_zone, zones
-from rules.kernel.errors import Malformed, Unknown
+from rules.kernel.values.errors import Malformed, Unknown
 
 NIGHT = (22 * 60, 7 * 60)
 BERLIN, NEW_YORK, BEIRUT = "Europe/Berlin", "America/New_York", "Asia/Beirut"

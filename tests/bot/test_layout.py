@@ -15,11 +15,11 @@ from bot.gateway.message.layout import turn_view
 from bot.gateway.message.phone import equally, shortened, together, width
 from bot.gateway.message.recovery import told_from
 from bot.gateway.message.rows import button, press_option, view_of
-from rules.kernel.action import Action, Role
-from rules.kernel.chances import Chance, always
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.offers import Offer
-from rules.kernel.prospects import likeliest
+from rules.kernel.foresight.chances import Chance, always
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.foresight.offers import Offer
+from rules.kernel.foresight.prospects import likeliest
+from rules.kernel.game.action import Action, Role
 from tests.thumbs import phone_rows, presses, reach
 
 if TYPE_CHECKING:

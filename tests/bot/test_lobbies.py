@@ -11,14 +11,14 @@ from bot.clock import SystemClock
 from bot.records.story import lines
 from bot.referee import Referee, Request
 from bot.referee.alterations import Change
-from rules.kernel.errors import Illegal, Refusal, Stale
+from rules.kernel.values.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
 from tests.toy.ruleset import RaceState, ToyRace
 
 if TYPE_CHECKING:
     from bot.store import Store
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Seat
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.seat import Seat
 
 ids = itertools.count(1)
 LONG = 30

@@ -17,9 +17,9 @@ from bot.referee.live_game import known_to
 from bot.referee.masters import Master
 from bot.referee.naming import Wish
 from bot.referee.transitions import leads
-from rules.kernel.action import WriteNote
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.game.action import WriteNote
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Stale
 from rules.registry import Registry
 from tests.clock import MovableClock
 from tests.toy.ruleset import Chosen, ChosenUnseen, Hide, Step
@@ -28,8 +28,8 @@ from tests.toy.strolling import Strolling
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Intervention
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Intervention
+    from rules.kernel.game.resolution import Resolution
 
 SECRET = 5
 ids = itertools.count(1)

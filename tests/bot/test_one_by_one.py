@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.one_by_one import OneByOne
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 
 async def test_one_works_at_a_time_and_nobody_waits_twice() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.schedule.pace import DAY, LIVE, MOST_HOURS, Pace, read_pace, read_token, typed_pace
 from bot.schedule.policy import Policy
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from bot.painters import InThread
 from bot.parcel import packed, unpacked
 from bot.worker import Worker
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.registry import installed
 from tests.conformance.sample import positions
 

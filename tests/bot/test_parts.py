@@ -15,9 +15,9 @@ from bot.referee import Referee, Request, parts
 from bot.referee.alterations import Change
 from bot.schedule.away import Meanwhile
 from bot.store import Absence, Duplicate
-from rules.kernel.action import Concede, LockGame, UnlockGame, WriteNote
-from rules.kernel.errors import Illegal
-from rules.kernel.solo import Strength
+from rules.kernel.game.action import Concede, LockGame, UnlockGame, WriteNote
+from rules.kernel.playing.solo import Strength
+from rules.kernel.values.errors import Illegal
 from rules.registry import Registry
 from tests.clock import MovableClock
 from tests.series.records import Call
@@ -26,7 +26,7 @@ from tests.toy.reporting import REPORTING as TOY
 
 if TYPE_CHECKING:
     from bot.store import Store
-    from rules.kernel.parts import Part
+    from rules.kernel.game.parts import Part
     from tests.series.records import SeriesState
 
 

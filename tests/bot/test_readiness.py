@@ -14,9 +14,9 @@ from bot.referee.alterations import Change
 from bot.referee.gathering import NOTHING, Gathering
 from bot.referee.practice import user_id
 from bot.referee.transitions import unready
-from rules.kernel.dice import SeededDice, salt_of
-from rules.kernel.errors import Illegal
-from rules.kernel.solo import Strength
+from rules.kernel.game.dice import SeededDice, salt_of
+from rules.kernel.playing.solo import Strength
+from rules.kernel.values.errors import Illegal
 from rules.registry import installed
 
 if TYPE_CHECKING:

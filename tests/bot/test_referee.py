@@ -17,9 +17,9 @@ from bot.clock import SystemClock
 from bot.referee import PUBLISH, Accepted, Referee, Request
 from bot.referee.held import weight_of
 from bot.store import open_store
-from rules.kernel import journal
-from rules.kernel.dice import SeededDice, commitment, salt_of
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
+from rules.kernel.game.dice import SeededDice, commitment, salt_of
+from rules.kernel.playing import journal
+from rules.kernel.values.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from rules.registry import Registry, installed
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
     Work = Callable[[], Awaitable[Accepted]]
 

@@ -10,9 +10,9 @@ import pytest
 from bot.clock import SystemClock
 from bot.records.verification import verify
 from bot.referee import Referee, Request
-from rules.kernel.action import Concede
-from rules.kernel.dice import commitment
-from rules.kernel.errors import Illegal
+from rules.kernel.game.action import Concede
+from rules.kernel.game.dice import commitment
+from rules.kernel.values.errors import Illegal
 from rules.registry import installed
 from tests.bot.whole_game import opened
 

@@ -21,10 +21,10 @@ from bot.store import Game, open_store
 from render import registry as drawing
 from render.model.ending import in_play
 from render.model.shape import Shape
-from rules.kernel.action import Concede, LockGame, TakeBack, UnlockGame, WriteNote
-from rules.kernel.journal import fold, sealed_by
-from rules.kernel.luck import LuckRecord
-from rules.kernel.play import first_state
+from rules.kernel.game.action import Concede, LockGame, TakeBack, UnlockGame, WriteNote
+from rules.kernel.playing.journal import fold, sealed_by
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.playing.play import first_state
 from tests.bot.small_games import opened, played_on
 from tests.kernel.test_taking_back import START
 from tests.kernel.test_taking_back import Game as Race

@@ -14,7 +14,7 @@ from bot.records.archive import archive_of, check, read_archive, write_archive
 from bot.records.verification import verify
 from bot.store import open_store
 from render import registry as drawing
-from rules.kernel.hiding import Hiding
+from rules.kernel.system.hiding import Hiding
 from tests.bot.small_games import opened, played_on
 from tests.bot.test_archive import sealed
 from tests.systems_under_test import RENDERERS, SMALL, SYSTEMS

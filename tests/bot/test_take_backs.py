@@ -17,8 +17,8 @@ from bot.referee import Referee, Request
 from bot.referee.carry_over import carry_over
 from bot.referee.past import entries_before, follows, state_at
 from bot.schedule.pace import Pace
-from rules.kernel.errors import Illegal, Refusal, Stale
-from rules.kernel.telling import TAKEN_BACK
+from rules.kernel.game.telling import TAKEN_BACK
+from rules.kernel.values.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
 from tests.clock import MovableClock
 from tests.toy.planning import Plan
@@ -28,7 +28,7 @@ from tests.toy.strolling import STROLLING
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 SYSTEMS = Registry([STROLLING])
 ON = Step(runner="red-a", steps=1)

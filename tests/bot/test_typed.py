@@ -8,15 +8,15 @@ import pytest
 
 from bot.terminal.completion import completions
 from bot.terminal.typed import LONGEST, parse, split
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed
-from rules.kernel.play import act, offers, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, offers, open_game
+from rules.kernel.values.errors import Malformed
 from rules.registry import installed
 from tests.bot.whole_game import SEED, SYSTEM
 from tests.toy.ruleset import RULESET as TOY
 
 if TYPE_CHECKING:
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 CONVOY = installed()[SYSTEM]
 

@@ -15,8 +15,8 @@ from render.drawing.canvas import Canvas, printable, text_width
 from render.drawing.theme import STYLES, TITLE
 from render.systems.space_convoy.theme import SPACE
 from render.text.undrawn import undrawn
-from rules.kernel.brief import Brief, brief_from_toml
-from rules.kernel.errors import Malformed
+from rules.kernel.game.brief import Brief, brief_from_toml
+from rules.kernel.values.errors import Malformed
 from rules.space.own_maps import check_name
 from tests.systems_under_test import IDS, system
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.uploads import text_of
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 TEXT = "1–3 Wölfe, “böse”\r\n4–6\tnichts\r\n"  # noqa: RUF001 - as programs write it
 

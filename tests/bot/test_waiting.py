@@ -14,10 +14,10 @@ from bot.referee import Referee, Request
 from bot.referee.live_game import sealer_of
 from bot.referee.waiting import _came_up, wait_of
 from bot.store import JournalEntry, open_store
-from rules.kernel.action import Concede
-from rules.kernel.agenda import Due
-from rules.kernel.journal import fold
-from rules.kernel.play import first_state
+from rules.kernel.game.action import Concede
+from rules.kernel.game.agenda import Due
+from rules.kernel.playing.journal import fold
+from rules.kernel.playing.play import first_state
 from tests.ambush.records import AmbushOptions, AmbushState, LayLurkers, MaySpring
 from tests.ambush.ruleset import RULESET as AMBUSH
 from tests.clock import MovableClock

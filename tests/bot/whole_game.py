@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import Store
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 SYSTEM = "space_convoy"
 SEED = bytes(31) + b"\x01"

@@ -7,16 +7,16 @@ from functools import cached_property
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, offers
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.prospects import is_grave
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, offers
 from tests.systems_under_test import scene_of, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.event import Event
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.event import Event
     from tests.conformance.sample import Position
 
 _ANSWERS: Final = 30

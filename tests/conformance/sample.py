@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.errors import Refusal
-from rules.kernel.hiding import Hiding
-from rules.kernel.journal import Entry, Folding, events_of, spans_of
-from rules.kernel.play import active
+from rules.kernel.playing.journal import Entry, Folding, events_of, spans_of
+from rules.kernel.playing.play import active
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.errors import Refusal
 from tests.fuzz.games import Played, random_game
 from tests.fuzz.tastes import every_option, size
 from tests.long import LONG
@@ -23,12 +23,12 @@ from tests.systems_under_test import system
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
-    from rules.kernel.play import Step
-    from rules.kernel.resolution import Emitted
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Emitted
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
 
 GAMES = 24
 PER_GAME = 4 if LONG else 2

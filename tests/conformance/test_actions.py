@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.gateway.interaction.components import Press
-from rules.kernel.action import CallOff, Concede
-from rules.kernel.chances import foremost, in_short
-from rules.kernel.completion import candidates
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed, NotYourTurn, Refusal
-from rules.kernel.play import act, active, offers, offers_ahead
+from rules.kernel.foresight.chances import foremost, in_short
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.game.action import CallOff, Concede
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, offers, offers_ahead
+from rules.kernel.values.errors import Malformed, NotYourTurn, Refusal
 from tests.conformance.sample import Position, games, pools, positions
 from tests.long import LONG
 from tests.systems_under_test import IDS, system
@@ -25,8 +25,8 @@ from tests.thumbs import reach
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
 
 BRUTE_POSITIONS = 6
 each_system = pytest.mark.parametrize("system_id", IDS)

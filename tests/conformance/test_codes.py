@@ -9,18 +9,18 @@ import pytest
 from bot.gateway.commands.building import matching
 from render.text.called import called, codes, find_called, uncoded, with_units
 from render.text.targets import find_target
-from rules.kernel.action import Role
-from rules.kernel.completion import candidates
-from rules.kernel.dice import SeededDice
-from rules.kernel.naming import bare
-from rules.kernel.play import act, offers
-from rules.kernel.prospects import field_of
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.foresight.prospects import field_of
+from rules.kernel.game.action import Role
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, offers
+from rules.kernel.values.naming import bare
 from tests.conformance.sample import PER_GAME, Position, positions
 from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
     from render.model.scene import Scene
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 each_system = pytest.mark.parametrize("system_id", IDS)
 UNITS = (Role.OWN_UNIT, Role.TARGET)

@@ -12,13 +12,13 @@ from pydantic import Field, create_model
 from bot.gateway.commands.system import params_of_new, system_group
 from bot.sandbox.limits.commands import characters, check_commands
 from bot.sandbox.wire.errors import ApiError
-from rules.kernel.action import Action
-from rules.kernel.errors import Malformed
-from rules.kernel.play import first_state
-from rules.kernel.presets import NAMES
-from rules.kernel.ruleset import Options
-from rules.kernel.spec import OneOf, Param, Rare, params
-from rules.kernel.variants import VARIANTS, suggest
+from rules.kernel.game.action import Action
+from rules.kernel.playing.play import first_state
+from rules.kernel.system.presets import NAMES
+from rules.kernel.system.ruleset import Options
+from rules.kernel.system.spec import OneOf, Param, Rare, params
+from rules.kernel.system.variants import VARIANTS, suggest
+from rules.kernel.values.errors import Malformed
 from tests.systems_under_test import IDS, system
 from tests.toy.ruleset import RULESET, ToyRace
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.sandbox.model.kinds import Payload
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 MOST = 25
 """Options of a command, and subcommands of a group."""

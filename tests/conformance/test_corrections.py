@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.correcting import Correction
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.intervening import intervene, read_correction, write_correction
-from rules.kernel.journal import entry_of, events_of
-from rules.kernel.play import active, evolve, offers, result, tellings
+from rules.kernel.game.correcting import Correction
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.intervening import intervene, read_correction, write_correction
+from rules.kernel.playing.journal import entry_of, events_of
+from rules.kernel.playing.play import active, evolve, offers, tellings
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Refusal
 from tests.conformance import sample
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 LOOKED_AT = 8
 """Positions, more where a kind is rare, and of each so many corrections of a kind."""

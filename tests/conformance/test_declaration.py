@@ -13,11 +13,11 @@ from bot.gateway.game.manual import how_to_play
 from render.notes import callouts_of
 from render.png import draw_explained
 from render.text.explained import explained_text
-from rules.kernel.agenda import Question
-from rules.kernel.event import Beat
-from rules.kernel.opening import manual_of, opening_view, scale_of
-from rules.kernel.rulebook import load_rulebook
-from rules.kernel.spec import params, verb
+from rules.kernel.game.agenda import Question
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.opening import manual_of, opening_view, scale_of
+from rules.kernel.system.rulebook import load_rulebook
+from rules.kernel.system.spec import params, verb
 from rules.registry import installed
 from tests.conformance.sample import events, positions
 from tests.playthroughs.script import systems_with_stories
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 LOWER_SNAKE = re.compile(r"[a-z][a-z0-9_]{0,31}")
 each_system = pytest.mark.parametrize("system_id", IDS)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.play import act
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act
+from rules.kernel.values.errors import Refusal
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, scene_of, system
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.drafting import Drafting
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.drafting import Drafting
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.conformance.sample import Position
 
 DRAFTING = [each for each in IDS if system(each).drafted]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.play import active
+from rules.kernel.playing.play import active
 from tests.conformance.sample import games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 WHOLE_GAMES = 3
 MOST_STATES = 60

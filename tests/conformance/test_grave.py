@@ -13,9 +13,9 @@ import pytest
 from bot.gateway.commands.system import params_of
 from bot.gateway.interaction.components import Press, press_in
 from bot.gateway.message.layout import turn_view
-from rules.kernel.play import offers
-from rules.kernel.prospects import is_grave, likeliest
-from rules.kernel.spec import verb
+from rules.kernel.foresight.prospects import is_grave, likeliest
+from rules.kernel.playing.play import offers
+from rules.kernel.system.spec import verb
 from tests.conformance.losses import Table
 from tests.conformance.sample import done_in_stories, positions
 from tests.long import LONG
@@ -25,7 +25,7 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from tests.conformance.sample import Position
 
 ANSWER = Press("a" * 8, 1234, "", question=1234)

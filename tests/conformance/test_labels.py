@@ -10,11 +10,18 @@ import pytest
 
 from bot.gateway.interaction.components import Press, press_in
 from bot.gateway.message.layout import turn_view
-from rules.kernel.action import Role
-from rules.kernel.chances import foremost, in_short
-from rules.kernel.d6 import share
-from rules.kernel.play import offers
-from rules.kernel.prospects import aim_of, field_of, hopeless, is_attack, likeliest, summary
+from rules.kernel.foresight.chances import foremost, in_short
+from rules.kernel.foresight.prospects import (
+    aim_of,
+    field_of,
+    hopeless,
+    is_attack,
+    likeliest,
+    summary,
+)
+from rules.kernel.game.action import Role
+from rules.kernel.game.d6 import share
+from rules.kernel.playing.play import offers
 from rules.space.grid import Cell
 from tests.conformance.sample import positions
 from tests.systems_under_test import IDS, system
@@ -23,7 +30,7 @@ from tests.thumbs import MOST, phone_rows
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 ANSWER = Press("a" * 8, 1234, "", question=1234)
 _NEED = re.compile(r"\b([2-6])\+")

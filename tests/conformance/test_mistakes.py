@@ -10,15 +10,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules.kernel.brief import OPTIONS
-from rules.kernel.errors import Malformed
-from rules.kernel.toml import to_toml
+from rules.kernel.game.brief import OPTIONS
+from rules.kernel.values.errors import Malformed
+from rules.kernel.values.toml import to_toml
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 WRITTEN: Final = [each for each in IDS if system(each).takes_brief]
 Path = tuple[str | int, ...]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import Press, press_of
-from rules.kernel.action import Concede
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed, Refusal
-from rules.kernel.event import CalledOff
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, active, consider
+from rules.kernel.game.action import Concede
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.event import CalledOff
+from rules.kernel.playing.play import act, active, consider
+from rules.kernel.values.errors import Malformed, Refusal
+from rules.kernel.values.frozen import changed
 from tests.conformance.sample import pools, positions
 from tests.long import some
 from tests.systems_under_test import IDS, scene_of, system
@@ -22,8 +22,8 @@ from tests.systems_under_test import IDS, scene_of, system
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.conformance.sample import Position
 
 PREVIEWING = [each for each in IDS if system(each).previewed]

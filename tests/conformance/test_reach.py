@@ -20,8 +20,8 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.event import Event
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.event import Event
+    from rules.kernel.system.ruleset import AnyRuleset
 
 MOST_GAMES = 400
 Row = tuple[Any, ...]

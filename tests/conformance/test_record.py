@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin, g
 import pytest
 from pydantic import BaseModel
 
-from rules.kernel.brief import kept_brief
-from rules.kernel.event import CalledOff, Conceded
-from rules.kernel.journal import Entry, Folding, check_dice, events_of, replay, rerun, spans_of
-from rules.kernel.play import first_state, result
-from rules.kernel.record import Record, Tagged
+from rules.kernel.game.brief import kept_brief
+from rules.kernel.game.event import CalledOff, Conceded
+from rules.kernel.playing.journal import (
+    Entry,
+    Folding,
+    check_dice,
+    events_of,
+    replay,
+    rerun,
+    spans_of,
+)
+from rules.kernel.playing.play import first_state
+from rules.kernel.system.outcome import result
+from rules.kernel.values.record import Record, Tagged
 from tests.conformance.sample import game, positions, seeds, states_of
 from tests.fuzz.games import dice_of
 from tests.long import LONG

@@ -8,11 +8,11 @@ import pytest
 
 from rules.dice.notation.bounds import bounds
 from rules.dice.notation.grammar import parse
-from rules.kernel import play
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.journal import spans_of
-from rules.kernel.luck import LuckRecord
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import spans_of
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.values.errors import Refusal
 from tests.conformance.sample import games, positions
 from tests.systems_under_test import IDS, system
 

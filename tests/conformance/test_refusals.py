@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.terminal.typed import parse, split
-from rules.kernel.action import unit_field
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.instead import Instead
-from rules.kernel.naming import bare
-from rules.kernel.play import act, offers
+from rules.kernel.game.action import unit_field
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.instead import Instead
+from rules.kernel.playing.play import act, offers
+from rules.kernel.values.errors import Refusal, Unknown
+from rules.kernel.values.naming import bare
 from tests.conformance.sample import Position, pools, positions
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
 
 each_system = pytest.mark.parametrize("system_id", IDS)
 POSITIONS = 10

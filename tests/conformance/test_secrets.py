@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render.png import draw
-from rules.kernel import play
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.event import Next
-from rules.kernel.hiding import Hiding
-from rules.kernel.journal import events_of
-from rules.kernel.play import act, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.event import Next
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import events_of
+from rules.kernel.playing.play import act, open_game
+from rules.kernel.system import outcome
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.errors import Illegal, Refusal
 from tests.ambush.records import near, secret_of
 from tests.ambush.ruleset import Ambush
 from tests.conformance.sample import Position, emitted_in, games, pools, positions
@@ -29,14 +30,14 @@ from tests.toy.ruleset import RULESET, Hide, MayPush, RaceOptions, RaceState, Ra
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.dice import Dice
-    from rules.kernel.forecast import Forecast
-    from rules.kernel.play import Step
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.state import State
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.state import State
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.space.grid import Cell
     from tests.ambush.records import AmbushState
 
@@ -87,7 +88,7 @@ def leaks(ruleset: AnyRuleset, system_id: str, most: int = POSITIONS) -> Iterato
 def _by_position(ruleset: AnyRuleset, watcher: str | None, real: Any, other: Any) -> Iterator[str]:
     if ruleset.view(real, watcher) != ruleset.view(other, watcher):
         yield f"{watcher} can tell a possible state from the real one"
-    if play.result(ruleset, real) != play.result(ruleset, other):
+    if outcome.result(ruleset, real) != outcome.result(ruleset, other):
         yield f"{watcher} can tell what is hidden by the result"
     if play.asked(ruleset, real) != play.asked(ruleset, other):
         yield f"{watcher} can tell what is hidden by who is asked"

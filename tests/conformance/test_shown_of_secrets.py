@@ -18,9 +18,9 @@ from bot.records.luck import luck_of
 from bot.referee.live_game import LiveGame
 from bot.referee.requests import stored_entry
 from bot.store import Game, Member
-from rules.kernel import luck
-from rules.kernel.hiding import Hiding
-from rules.kernel.journal import sealed_by
+from rules.kernel.playing import luck
+from rules.kernel.playing.journal import sealed_by
+from rules.kernel.system.hiding import Hiding
 from tests.conformance.twins import twins
 from tests.systems_under_test import IDS, system
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from bot.store import JournalEntry
-    from rules.kernel.resolution import Emitted
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.resolution import Emitted
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.conformance.twins import Told, Twins
 
 PAIRS = 12

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from bot.parcel import packed, unpacked
-from rules.kernel import play, solo
-from rules.kernel.dice import SeededDice
-from rules.kernel.ruleset import Ruleset
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing import play, solo
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.system.ruleset import Ruleset
 from tests.conformance.sample import Position, games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import View
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import View
 
 LOOKED_AT = 6
 MOST_IMAGINED = {Strength.NOVICE: 8, Strength.VETERAN: 600}

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.action import TakeBack
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.hiding import open_part
-from rules.kernel.journal import entry_of, events_of, sealed_by
-from rules.kernel.luck import LuckRecord
-from rules.kernel.play import act, asked, offers_ahead, open_game, tellings
+from rules.kernel.game.action import TakeBack
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.playing.journal import entry_of, events_of, sealed_by
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.playing.play import act, asked, offers_ahead, open_game, tellings
+from rules.kernel.system.hiding import open_part
 from tests.ambush.actions import Hold, Lay, LetPass, Run, Spring
 from tests.ambush.records import NORTH, SOUTH, MaySpring
 from tests.ambush.ruleset import RULESET
@@ -19,10 +19,10 @@ from tests.conformance.sample import PER_GAME, games, positions, states_of
 from tests.systems_under_test import IDS, system
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.luck import Trial
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.luck import Trial
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
 
 AHEAD = [system_id for system_id in IDS if system(system_id).anytime]
 

@@ -13,11 +13,11 @@ from render.asked import answered
 from render.model.scene import PlanMark, ReachMark
 from render.plane.ground import Ground
 from render.text.alt import alt_text
-from rules.kernel.action import own_unit
-from rules.kernel.errors import Malformed
-from rules.kernel.offers import Asked
-from rules.kernel.play import consider, offers
-from rules.kernel.surveys import MOST, Reach, Threats, drawn
+from rules.kernel.foresight.offers import Asked
+from rules.kernel.foresight.surveys import MOST, Reach, Threats, drawn
+from rules.kernel.game.action import own_unit
+from rules.kernel.playing.play import consider, offers
+from rules.kernel.values.errors import Malformed
 from rules.space.measure import INCHES
 from rules.space.plane import Point
 from tests.conformance.sample import positions
@@ -26,9 +26,9 @@ from tests.systems_under_test import IDS, RENDERERS, scene_of, system
 
 if TYPE_CHECKING:
     from render.model.scene import Scene
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Considered, Preview
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.forecast import Considered, Preview
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.conformance.sample import Position
 
 LOOKS = 40

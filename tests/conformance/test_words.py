@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.text.messages import briefly, line
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of
-from rules.kernel.play import tellings
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.journal import events_of
+from rules.kernel.playing.play import tellings
 from rules.registry import installed
 from tests.conformance.sample import games
 from tests.systems_under_test import IDS, system
@@ -20,7 +20,7 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.telling import Telling
     from tests.fuzz.games import Played
 
 _ONE = re.compile(r"(?:\b([A-Z]\w*) )?(?<![\w.,:+-])1 ([A-Za-z]+)s\b")

@@ -10,21 +10,21 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.journal import Entry, Folding, entry_of, events_of, sealed_by
-from rules.kernel.play import result
-from rules.kernel.taking_back import acted
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.journal import Entry, Folding, entry_of, events_of, sealed_by
+from rules.kernel.playing.taking_back import acted
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Refusal
 from tests.conformance.sample import games
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.brief import Start
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.brief import Start
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.fuzz.games import Played
 
 LONGEST = 60

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules.dice.notation.grammar import parse
 from rules.dice.rolling.describing import SHOWN, describe, words
 from rules.dice.rolling.roller import roll
-from rules.kernel.dice import ScriptedDice
+from rules.kernel.game.dice import ScriptedDice
 
 from . import trees
 

@@ -11,7 +11,7 @@ import rules.dice
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
 from rules.dice.rolling.roller import roll
-from rules.kernel.dice import ScriptedDice
+from rules.kernel.game.dice import ScriptedDice
 
 TEXT = (Path(rules.dice.__file__).parent / "README.md").read_text(encoding="utf-8")
 EXAMPLE = re.compile(r"^\| `([^`]+)` \| `([^`]+)` \| ([\d ]+) \| (-?\d+) \|$", re.MULTILINE)

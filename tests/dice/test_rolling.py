@@ -15,7 +15,7 @@ from rules.dice.notation.tree import Dice, Drop, Explode, Match, Node, Roll, Scr
 from rules.dice.odds.distribution import distribution
 from rules.dice.rolling.results import DiceResult, Die, ScriptResult
 from rules.dice.rolling.roller import roll
-from rules.kernel.dice import ScriptedDice
+from rules.kernel.game.dice import ScriptedDice
 
 from . import trees
 

@@ -28,7 +28,7 @@ from bot.gateway.message.repeating import repeat
 from bot.records.making import make_verdict
 from bot.sandbox import Settings
 from render import registry as drawing
-from rules.kernel.dice import salt_of
+from rules.kernel.game.dice import salt_of
 from rules.registry import Registry, installed
 from tests.clock import MovableClock
 from tests.e2e.playing import LoadedDice, Looks, Play

@@ -15,7 +15,7 @@ from bot.gateway.message.panel import Panel
 from bot.lookups.preferences import PreferenceBook
 from bot.referee import PUBLISH, Referee
 from bot.store import Game, JournalEntry, Member, open_store
-from rules.kernel.dice import SeededDice, commitment
+from rules.kernel.game.dice import SeededDice, commitment
 from rules.systems.space_convoy.ruleset import RULESET
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import ReadTx, Store, Tx
     from render.registry import Renderers
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import Options
-    from rules.kernel.state import State
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import Options
     from rules.registry import Registry
     from rules.systems.space_convoy.state import ConvoyState
     from tests.clock import MovableClock

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.gateway.message.drill import is_way, read_way
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.prospects import is_grave
 from tests.e2e.playing import version_of
 from tests.e2e.test_gun_fights import pressable
 from tests.e2e.thumbing import thumb
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from bot.sandbox import Message, Person
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from tests.e2e.playing import Play
 
     Take: TypeAlias = Callable[[Play, Person, Offer], Awaitable[None]]

@@ -16,7 +16,7 @@ from bot.referee import PUBLISH
 from bot.referee.games import Games
 from bot.schedule.pace import Pace
 from bot.store import Game, JournalEntry, Member, open_store, where
-from rules.kernel.dice import commitment
+from rules.kernel.game.dice import commitment
 from rules.registry import installed
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.bot.whole_game import environment

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Message, Person
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Person
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from tests.e2e.playing import Play
 
 pytestmark = pytest.mark.systems("buoyz")

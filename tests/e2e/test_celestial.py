@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import first_state
+from rules.kernel.playing.play import first_state
+from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import Hex
 from rules.systems.celestial.actions import Fire, Helm, Power, Scatter, Transmit
 from rules.systems.celestial.lines import Space
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Person
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from rules.systems.celestial.state import CelestialState
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.interaction.components import Press
-from rules.kernel.chances import in_short
+from rules.kernel.foresight.chances import in_short
 from rules.systems.space_convoy.actions import Fire
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.e2e.looking import (

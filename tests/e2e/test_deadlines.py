@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.gateway.message import reminders
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 from tests.e2e.by_post import HOUR, agree, caught_up, dues, pass_time, three, until
 
 if TYPE_CHECKING:

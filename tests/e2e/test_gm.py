@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.records.verification import verify
 from bot.sandbox import NotPossibleError
-from rules.kernel.play import LOCKED
+from rules.kernel.playing.play import LOCKED
 from rules.systems.space_convoy.stats import FREELOADERS
 from tests.e2e import gun_fighting
 from tests.e2e.by_post import HOUR, dues

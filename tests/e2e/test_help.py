@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from bot.gateway.commands.help import KEY, _overview, _topics
 from bot.gateway.commands.system import params_of, params_of_new
 from bot.gateway.text.messages import CONTENT, pages
-from rules.kernel import spec
+from rules.kernel.system import spec
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
     from bot.sandbox.model.messages import Message
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
 _LABEL, _ID = 100, 100

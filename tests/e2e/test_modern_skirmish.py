@@ -15,7 +15,7 @@ from tests.e2e.playing_out import by_command, by_thumb, check_end, play_out
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from tests.e2e.playing import Play
     from tests.e2e.playing_out import Take
 

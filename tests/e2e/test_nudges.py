@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 
 from bot.gateway.interaction.components import Press
-from rules.kernel.surveys import drawn as plan_of
+from rules.kernel.foresight.surveys import drawn as plan_of
 from rules.space.plane import Point
 from tests.e2e.gun_fighting import BD, SIEGE, check_panel, lay, people
 from tests.e2e.looking import ASKED, consider, labels, looked_at, press, refused_if_made_up

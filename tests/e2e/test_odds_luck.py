@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.luck import LuckRecord
+from rules.kernel.playing.luck import LuckRecord
 from rules.systems.space_convoy.movement.odds import MOVED
 
 if TYPE_CHECKING:

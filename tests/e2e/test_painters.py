@@ -16,8 +16,8 @@ from bot.pictures import Pictures
 from bot.surveys import REACH, THREATS, Asked
 from render.painting import paint
 from render.registry import usable as renderers
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
 from tests.e2e.playing import custom_ids, version_of
 from tests.e2e.test_convoy_previews import DUEL
 from tests.e2e.test_faults import SKIRMISH, handover

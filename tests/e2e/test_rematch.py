@@ -8,7 +8,7 @@ import pytest
 
 from bot.gateway.interaction.components import Press
 from bot.referee import PUBLISH
-from rules.kernel.dice import salt_of
+from rules.kernel.game.dice import salt_of
 from tests.e2e.test_presses import forge
 from tests.e2e.thumbing import thumb
 from tests.systems.space_convoy.positions import position

@@ -21,14 +21,14 @@ from bot.gateway.text.messages import CONTENT, fitted, pages, within
 from bot.logs import OneLine, OneObject
 from bot.referee.live_game import LiveGame
 from bot.store import Game
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
 from tests.fuzz.tastes import every_option
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
 _CUT = re.compile(r"[\w.,)]…")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Exchange, Person
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.e2e.playing import Play
 
 pytestmark = pytest.mark.systems

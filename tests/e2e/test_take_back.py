@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.records.verification import verify
-from rules.kernel.action import TakeBack
+from rules.kernel.game.action import TakeBack
 from tests.e2e.looking import labels, looked_at, press
 from tests.e2e.test_presses import forge
 from tests.fuzz.games import uncounted

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.sandbox import Channel, Message, Person
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from tests.e2e.playing import Play
 
 

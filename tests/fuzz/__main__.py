@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
 from tests.fuzz.games import Case
 from tests.processes import run
 from tests.regressions.cases import keep

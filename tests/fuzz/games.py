@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.action import (
+from rules.kernel.game.action import (
     Absent,
     CallOff,
     Concede,
@@ -18,24 +18,25 @@ from rules.kernel.action import (
     UnlockGame,
     WriteNote,
 )
-from rules.kernel.agenda import Due
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay
-from rules.kernel.play import active, offers, open_game, result
-from rules.kernel.taking_back import acted, bar
+from rules.kernel.game.agenda import Due
+from rules.kernel.game.dice import SeededDice, commitment
+from rules.kernel.playing.journal import Entry, Folding, check_dice, entry_of, replay
+from rules.kernel.playing.play import active, offers, open_game
+from rules.kernel.playing.taking_back import acted, bar
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from tests.fuzz.reports import report_of
 from tests.fuzz.tastes import players, some_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.brief import Start
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset, Options
-    from rules.kernel.taking_back import Past
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.brief import Start
+    from rules.kernel.playing.play import Step
+    from rules.kernel.playing.taking_back import Past
+    from rules.kernel.system.ruleset import AnyRuleset, Options
 
 MOST_PLIES = 20_000
 LOOK_EVERY = 20

@@ -7,17 +7,18 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from rules.kernel.action import CallOff, Concede, Report
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.play import act, active, open_game, result
+from rules.kernel.game.action import CallOff, Concede, Report
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice, commitment
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.system.outcome import result
 from tests import systems_under_test
 
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.kernel.parts import Part
-    from rules.kernel.record import Record
+    from rules.kernel.game.parts import Part
+    from rules.kernel.values.record import Record
 
 _PLIES = (0, 4, 12, 40)
 """How many actions are played before the part is given up; few, for it is the whole that counts."""

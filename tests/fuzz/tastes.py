@@ -7,15 +7,15 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
 from tests.long import LONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset, Options
 
 _WILLS = (2, 5, 15, 40)
 _MOST = 8.0

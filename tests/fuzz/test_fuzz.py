@@ -16,10 +16,10 @@ from tests.toy.ruleset import Finished, RaceState, RaceView, Stepped, ToyRace
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
 
 
 @pytest.mark.parametrize("seed", [f"short-{number}" for number in range(12)])

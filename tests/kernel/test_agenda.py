@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import pytest
 from pydantic import ValidationError
 
-from rules.kernel import play
-from rules.kernel.agenda import Question, Task
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, NotYourTurn
-from rules.kernel.event import Next
-from rules.kernel.journal import entry_of, replay
-from rules.kernel.record import Tagged
-from rules.kernel.resolution import Resolution
-from rules.kernel.state import State
+from rules.kernel.game.agenda import Question, Task
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.event import Next
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.game.state import State
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import entry_of, replay
+from rules.kernel.values.errors import Illegal, NotYourTurn
+from rules.kernel.values.record import Tagged
 from tests.toy.ruleset import (
     RULESET,
     ChooseNumber,
@@ -31,7 +31,7 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 
 class Count(Task):

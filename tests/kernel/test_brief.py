@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import BYTES, Brief, brief_from_toml, kept_brief
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Malformed
-from rules.kernel.play import first_state, open_game
+from rules.kernel.game.brief import BYTES, Brief, brief_from_toml, kept_brief
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import first_state, open_game
+from rules.kernel.values.errors import Malformed
 from tests.toy.brief import RaceBrief
 from tests.toy.ruleset import RULESET, RaceOptions
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.changes import Changes
-from rules.kernel.event import Event
+from rules.kernel.game.event import Event
+from rules.kernel.system.changes import Changes
 
 
 class Counted(Event):

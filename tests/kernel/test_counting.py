@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.counting import counted, either, ordinal, together
+from rules.kernel.values.counting import counted, either, ordinal, together
 
 
 def test_one_is_singular_and_all_else_plural() -> None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.kernel.d6 import DIE, at_least, share
+from rules.kernel.game.d6 import DIE, at_least, share
 
 
 @pytest.mark.parametrize(("face", "words"), [(1, "1+"), (4, "4+"), (6, "6")])

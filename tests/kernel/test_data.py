@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pydantic import BaseModel, ValidationError
 
-from rules.kernel.data import load_list
+from rules.kernel.values.data import load_list
 
 PATH = "space_convoy/victory.toml"
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel import dice as dice_module
-from rules.kernel.dice import ScriptedDice, SeededDice, commitment, salt_of
+from rules.kernel.game import dice as dice_module
+from rules.kernel.game.dice import ScriptedDice, SeededDice, commitment, salt_of
 from tests.processes import run
 
 SEED = bytes(range(32))
@@ -46,7 +46,7 @@ def test_a_die_depends_on_seed_salt_and_cursor_alone() -> None:
 
 def test_the_same_in_every_process() -> None:
     code = (
-        "from rules.kernel.dice import SeededDice, salt_of\n"
+        "from rules.kernel.game.dice import SeededDice, salt_of\n"
         "d = SeededDice(bytes(range(32)), salt_of(('ann', 'bob')))\n"
         "print([d.draw(6) for _ in range(20)])"
     )

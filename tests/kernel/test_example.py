@@ -8,8 +8,8 @@ from ast import literal_eval
 import pytest
 
 from rules import kernel
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, offers, open_game, tellings
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, offers, open_game, tellings
 from tests.systems_under_test import IDS, system
 
 EXAMPLE = [line for line in (kernel.__doc__ or "").splitlines() if line.startswith("    ")]

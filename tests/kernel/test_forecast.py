@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from rules.kernel.chances import Chance, Mean, always, at_once, later
-from rules.kernel.errors import Malformed
-from rules.kernel.event import Event
-from rules.kernel.forecast import Candidate, Considered, Forecast, Label
-from rules.kernel.ruleset import View
+from rules.kernel.foresight.chances import Chance, Mean, always, at_once, later
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast, Label
+from rules.kernel.game.event import Event
+from rules.kernel.system.ruleset import View
+from rules.kernel.values.errors import Malformed
 from tests.toy.ruleset import Hide, Step
 
 STEP = Step(runner="red-a", steps=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.action import (
+from rules.kernel.game.action import (
     Absent,
     Action,
     DismissMaster,
@@ -15,11 +15,11 @@ from rules.kernel.action import (
     UnlockGame,
     WriteNote,
 )
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.journal import events_of, replay, rerun, spans_of
-from rules.kernel.luck import LuckRecord
-from rules.kernel.play import tellings
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.journal import events_of, replay, rerun, spans_of
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.playing.play import tellings
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
 from tests.kernel.test_taking_back import BEGUN, DICE, ON, OVER, START, Game
 from tests.toy.strolling import Strolling
 

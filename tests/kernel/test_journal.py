@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.journal import Entry, check_dice, entry_of, events_of, replay, rerun
-from rules.kernel.play import act, active, first_state, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.journal import Entry, check_dice, entry_of, events_of, replay, rerun
+from rules.kernel.playing.play import act, active, first_state, open_game
 from tests.toy.ruleset import (
     RULESET,
     Chosen,
@@ -23,7 +23,7 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
 
 START = RULESET.start(RaceOptions(target=30))
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.chances import Chance, always
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.journal import Entry, entry_of
-from rules.kernel.luck import Balance, LuckRecord, Sum, Trial
-from rules.kernel.play import act, active, open_game
+from rules.kernel.foresight.chances import Chance, always
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.journal import Entry, entry_of
+from rules.kernel.playing.luck import Balance, LuckRecord, Sum, Trial
+from rules.kernel.playing.play import act, active, open_game
 from tests.conformance.sample import PER_GAME, positions
 from tests.systems_under_test import IDS, system
 from tests.toy.lucky import LUCKY, Peek
@@ -20,7 +20,7 @@ from tests.toy.ruleset import Gait, Hide, RaceOptions, Step
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 OPTIONS = RaceOptions(pushing=False)
 

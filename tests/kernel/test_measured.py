@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import play
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Malformed
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing import play
+from rules.kernel.values.errors import Malformed
 from tests.toy.measured import MEASURED
 from tests.toy.ruleset import Hide, Step
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from rules.kernel.naming import find
+from rules.kernel.values.naming import find
 
 
 class Person(NamedTuple):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.chances import Chance, always, foremost, in_short
-from rules.kernel.completion import candidates
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.offers import Focus, Offer, focus
+from rules.kernel.foresight.chances import Chance, always, foremost, in_short
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.foresight.offers import Focus, Offer, focus
 from tests.processes import run
 from tests.systems.common import asking
 from tests.toy.ruleset import (
@@ -29,7 +29,7 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 STATE = asking(
     RaceState(
@@ -68,7 +68,7 @@ def test_a_token_names_its_action() -> None:
 
 def test_a_token_is_the_same_in_every_process() -> None:
     code = (
-        "from rules.kernel.offers import Offer\n"
+        "from rules.kernel.foresight.offers import Offer\n"
         "from tests.toy.ruleset import Hide\n"
         "print(Offer(Hide(number=3), print).token)"
     )

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from rules.kernel.event import Conceded
-from rules.kernel.open_view import OpenView
+from rules.kernel.game.event import Conceded
+from rules.kernel.system.open_view import OpenView
 from tests.systems.common import asking
 from tests.toy.ruleset import RULESET, RaceOptions, RaceState, TakeStep
 

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.action import CallOff, Concede, LockGame, Report, TakeBack
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Unknown
-from rules.kernel.intervening import intervene
-from rules.kernel.journal import Entry, Folding, entry_of, is_masters, replay, rerun
-from rules.kernel.play import act, active, open_game, result
-from rules.kernel.taking_back import acted
+from rules.kernel.game.action import CallOff, Concede, LockGame, Report, TakeBack
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.playing.journal import Entry, Folding, entry_of, is_masters, replay, rerun
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.playing.taking_back import acted
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Illegal, Malformed, NotYourTurn, Refusal, Unknown
 from tests.fuzz.games import dice_of, random_game
 from tests.series.records import Call, SeriesOptions
 from tests.series.ruleset import SERIES

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel import journal, play
-from rules.kernel.action import Absent, Action, CallOff, Concede
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
-from rules.kernel.event import CalledOff, Conceded
-from rules.kernel.play import act, active, offers, open_game, result
-from rules.kernel.resolution import Resolution
-from rules.kernel.seat import Result
+from rules.kernel.game.action import Absent, Action, CallOff, Concede
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.event import CalledOff, Conceded
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.game.seat import Result
+from rules.kernel.playing import journal, play
+from rules.kernel.playing.play import act, active, offers, open_game
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Illegal, Malformed, NotYourTurn, Refusal, Stale
 from tests.toy.ruleset import (
     RULESET,
     Chosen,

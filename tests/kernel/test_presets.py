@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import Field
 
-from rules.kernel.errors import Malformed
-from rules.kernel.options import Timed
-from rules.kernel.presets import Preset, Where, in_words
-from rules.kernel.ruleset import Options
-from rules.kernel.spec import OneOf, params
+from rules.kernel.system.options import Timed
+from rules.kernel.system.presets import Preset, Where, in_words
+from rules.kernel.system.ruleset import Options
+from rules.kernel.system.spec import OneOf, params
+from rules.kernel.values.errors import Malformed
 from tests.toy.ruleset import ToyRace
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rules.kernel.action import Action, CallOff, Concede
-from rules.kernel.dice import Roll, ScriptedDice
-from rules.kernel.event import Beat, CalledOff, Conceded, Event
-from rules.kernel.frozen import altered, changed, trusted, value
-from rules.kernel.play import first_state
-from rules.kernel.record import Codec
-from rules.kernel.resolution import Emitted, Resolution
+from rules.kernel.game.action import Action, CallOff, Concede
+from rules.kernel.game.dice import Roll, ScriptedDice
+from rules.kernel.game.event import Beat, CalledOff, Conceded, Event
+from rules.kernel.game.resolution import Emitted, Resolution
+from rules.kernel.playing.play import first_state
+from rules.kernel.values.frozen import altered, changed, trusted, value
+from rules.kernel.values.record import Codec
 from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, Gait, Hide, RaceState, Step
 
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import rules.systems
-from rules.kernel.action import CallOff, Concede
-from rules.kernel.data import load
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.play import open_game
-from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.seat import Seat
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.game.action import CallOff, Concede
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.seat import Seat
+from rules.kernel.game.telling import Telling, Throw
+from rules.kernel.playing.play import open_game
+from rules.kernel.system.rulebook import Rule, RuleBook
+from rules.kernel.values.data import load
+from rules.kernel.values.errors import Illegal, Malformed
 from rules.registry import Registry, installed
 from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step
 

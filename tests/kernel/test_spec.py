@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, Field
 
-from rules.kernel.action import Role
-from rules.kernel.spec import Param, params, verb
+from rules.kernel.game.action import Role
+from rules.kernel.system.spec import Param, params, verb
 from rules.space.grid import CellText
 from tests.toy.ruleset import RULESET, Hide, RaceOptions, Step
 

@@ -6,16 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.action import Absent, Action, TakeBack
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.event import Unsaid
-from rules.kernel.journal import Entry, Folding, check_dice, entry_of, replay, rerun, spans_of
-from rules.kernel.luck import LuckRecord
-from rules.kernel.play import act, open_game, tellings
-from rules.kernel.resolution import Emitted
-from rules.kernel.standing import Standing
-from rules.kernel.taking_back import Bar, acted, bar
+from rules.kernel.foresight.standing import Standing
+from rules.kernel.game.action import Absent, Action, TakeBack
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.event import Unsaid
+from rules.kernel.game.resolution import Emitted
+from rules.kernel.playing.journal import (
+    Entry,
+    Folding,
+    check_dice,
+    entry_of,
+    replay,
+    rerun,
+    spans_of,
+)
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.playing.play import act, open_game, tellings
+from rules.kernel.playing.taking_back import Bar, acted, bar
+from rules.kernel.values.errors import Illegal, Malformed, Unknown
 from tests.fuzz.games import uncounted
 from tests.toy.lucky import LUCKY
 from tests.toy.planning import Plan
@@ -23,7 +31,7 @@ from tests.toy.ruleset import Gait, Hide, RaceOptions, Step, Stepped
 from tests.toy.strolling import Strolling
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 
 class Sighted(Stepped):

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
-from rules.kernel.errors import Malformed
-from rules.kernel.ruleset import Options
-from rules.kernel.spec import OneOf, Rare, params
-from rules.kernel.variants import LONGEST, read, suggest
+from rules.kernel.system.ruleset import Options
+from rules.kernel.system.spec import OneOf, Rare, params
+from rules.kernel.system.variants import LONGEST, read, suggest
+from rules.kernel.values.errors import Malformed
 
 
 class Weather(Options):

@@ -10,11 +10,11 @@ from bot.gateway.message.panel import answer_of
 from bot.referee.requests import stored_entry
 from bot.referee.take_backs import past_of
 from bot.referee.transitions import acted, intervened, readied, started, taken_back, unready
-from rules.kernel.action import Concede, TakeBack, WriteNote
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of
-from rules.kernel.play import offers_ahead
-from rules.kernel.taking_back import bar
+from rules.kernel.game.action import Concede, TakeBack, WriteNote
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.journal import events_of
+from rules.kernel.playing.play import offers_ahead
+from rules.kernel.playing.taking_back import bar
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.sandbox import Channel, Exchange, LocalDiscord, Message, Person
     from bot.store import JournalEntry
-    from rules.kernel.action import Action
-    from rules.kernel.journal import Entry
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.system.ruleset import AnyRuleset
 
 LOBBY = ("open", "join by button", "join by command", "ready", "start", "concede")
 PLAY = ("keeps the initiative", "passes the initiative", "attack", "command")

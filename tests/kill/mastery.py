@@ -10,7 +10,7 @@ from bot.referee.masters import Master
 from bot.referee.take_backs import past_of
 from bot.referee.transitions import intervened, taken_back
 from bot.store import Member
-from rules.kernel.action import (
+from rules.kernel.game.action import (
     Absent,
     HandOver,
     LockGame,
@@ -18,7 +18,7 @@ from rules.kernel.action import (
     TakeBack,
     UnlockGame,
 )
-from rules.kernel.intervening import write_correction
+from rules.kernel.playing.intervening import write_correction
 from tests.kill.deeds import Deed, Essence, Record, essence_after, holder
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
 
     from bot.sandbox import Exchange, LocalDiscord, Message, Person
-    from rules.kernel.action import Intervention
+    from rules.kernel.game.action import Intervention
 
 MASTER: Final = "Cleo"
 """A moderator."""

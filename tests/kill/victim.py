@@ -40,7 +40,7 @@ from bot.referee import Referee, requests
 from bot.store import open_store
 from render import registry as drawing
 from render.painting import paint
-from rules.kernel.play import first_state
+from rules.kernel.playing.play import first_state
 from rules.registry import Registry
 from tests.series.ruleset import SERIES
 from tests.systems_under_test import RENDERERS, SYSTEMS

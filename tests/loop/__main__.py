@@ -14,17 +14,17 @@ import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, open_game
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.playing.solo import Strength, choose
 from rules.registry import installed
 from tests.loop.work import MOST, costs, live_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.state import State
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import AnyRuleset
 
 WIDEST: Final[dict[str, Mapping[str, Any]]] = {
     "buoyz": {"scenario": "fleet", "rules": "all", "points": 90},

@@ -11,8 +11,8 @@ import pytest
 from bot.gateway.message.panel import choices_view
 from bot.listings import Listings
 from bot.painters import Beside
-from rules.kernel.offers import focus
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.offers import focus
+from rules.kernel.foresight.prospects import is_grave
 from rules.registry import installed
 from tests.conformance.sample import positions
 from tests.loop.work import CALLS, costs, live_at
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.referee.live_game import LiveGame
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _EVERY: Final = 4
 """Of the positions of the sample one in so many is looked at."""

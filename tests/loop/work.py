@@ -14,16 +14,16 @@ from bot.listings import Listings
 from bot.parcel import packed, unpacked
 from bot.referee.live_game import LiveGame
 from bot.store import Game
-from rules.kernel.brief import Start
-from rules.kernel.offers import focus
+from rules.kernel.foresight.offers import focus
+from rules.kernel.game.brief import Start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from rules.kernel.chances import Chance
-    from rules.kernel.offers import Offer
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.state import State
+    from rules.kernel.foresight.chances import Chance
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import AnyRuleset
 
 T = TypeVar("T")
 

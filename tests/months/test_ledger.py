@@ -15,7 +15,7 @@ from bot.sandbox.model.messages import Message, Version
 from bot.schedule.pace import Pace
 from bot.schedule.policy import Policy
 from bot.store import JournalEntry
-from rules.kernel.action import HandOver
+from rules.kernel.game.action import HandOver
 from tests.months import watch
 from tests.months.audience import Audience, Follower, Owed
 from tests.months.calendar import DAY, HOUR, Calendar

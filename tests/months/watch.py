@@ -16,7 +16,7 @@ from bot.referee.timing import pace_of
 from bot.sandbox.model.kinds import MessageFlag
 from bot.sandbox.model.messages import walk
 from bot.schedule.policy import Policy
-from rules.kernel.action import HandOver
+from rules.kernel.game.action import HandOver
 from tests.months.audience import MARK, Audience
 from tests.months.calendar import DAY, HOUR
 from tests.months.clocks import WrongError

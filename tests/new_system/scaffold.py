@@ -33,8 +33,8 @@ _RULEBOOK = '''"""The rules of {title} in short, refusals, and how it is played.
 
 from __future__ import annotations
 
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.rulebook import load_rulebook
 
 RULEBOOK = load_rulebook("{name}")
 HOW_TO_PLAY = load_how_to_play("{name}")

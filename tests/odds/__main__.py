@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.chances import always
+from rules.kernel.foresight.chances import always
 from tests.odds.cases import cases, done, in_games, offered
 from tests.odds.judging import ALPHA, smallest_error, unlikeliness
 from tests.odds.resolving import every_throw, some_throws
@@ -21,7 +21,7 @@ from tests.systems_under_test import IDS, system
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.chances import Chance, Mean
+    from rules.kernel.foresight.chances import Chance, Mean
     from tests.odds.resolving import Case, Outcome, Tally
 
 

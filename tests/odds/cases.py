@@ -6,7 +6,7 @@ from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.play import active, offers
+from rules.kernel.playing.play import active, offers
 from tests.conformance.sample import Position, done_in_stories, states_of
 from tests.fuzz.games import random_game
 from tests.fuzz.tastes import size
@@ -15,8 +15,8 @@ from tests.odds.resolving import Case
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _PER_POSITION: Final = 6
 """Offers of a position that are looked at, at most."""

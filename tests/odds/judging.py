@@ -6,7 +6,7 @@ from math import ceil, exp, lgamma, log, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
+from rules.kernel.foresight.chances import Chance
 from tests.odds.resolving import FEW, every_throw, some_throws
 
 if TYPE_CHECKING:

@@ -6,19 +6,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active
+from rules.kernel.foresight.chances import Chance
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.chances import Mean
-    from rules.kernel.dice import Dice, Roll
-    from rules.kernel.event import Event
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.chances import Mean
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.dice import Dice, Roll
+    from rules.kernel.game.event import Event
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
 
 FEW: Final = 4_000
 """Throws that are all tried, where there are no more; else some are drawn by lot."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.chances import Chance, Mean, at_once, later
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.journal import spans_of
-from rules.kernel.luck import LuckRecord, Trial
-from rules.kernel.play import act, open_game
+from rules.kernel.foresight.chances import Chance, Mean, at_once, later
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.playing.journal import spans_of
+from rules.kernel.playing.luck import LuckRecord, Trial
+from rules.kernel.playing.play import act, open_game
 from tests.conformance.sample import games, positions
 from tests.odds.cases import cases, offered
 from tests.odds.judging import ALPHA, agree, smallest_error, throws_for, unlikeliness
@@ -25,7 +25,7 @@ from tests.toy.ruleset import Hide, RaceOptions, Stepped
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _THROWS = 300
 """Throws of an action, at most."""

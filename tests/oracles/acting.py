@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel import play
+from rules.kernel.playing import play
 from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.dice import Dice
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
 
 
 def act(ruleset: AnyRuleset, state: Any, seat: str | None, action: Action, dice: Dice) -> Step:

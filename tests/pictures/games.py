@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from bot.referee.live_game import LiveGame
 from bot.referee.requests import stored_entry
 from bot.store import Game, Member
-from rules.kernel.journal import Folding, spans_of
+from rules.kernel.playing.journal import Folding, spans_of
 
 if TYPE_CHECKING:
     from bot.store import JournalEntry
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.fuzz.games import Played
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

@@ -12,9 +12,9 @@ from PIL import Image
 from bot.records.ending import ending_of
 from render.model.shape import Shape
 from render.painting import paint, paint_end
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of
-from rules.kernel.spec import params
+from rules.kernel.game.event import Beat
+from rules.kernel.playing.journal import events_of
+from rules.kernel.system.spec import params
 from rules.registry import installed
 from tests.architecture.laws import ROOT
 from tests.fuzz.games import random_game
@@ -23,8 +23,8 @@ from tests.pictures.games import seated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.journal import Entry
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.playing.journal import Entry
+    from rules.kernel.system.ruleset import AnyRuleset
     from tests.fuzz.games import Played
 
 FOLDER: Final = ROOT / "docs" / "pictures"

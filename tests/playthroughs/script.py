@@ -28,21 +28,22 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.action import Intervention
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.intervening import intervene
-from rules.kernel.play import act, offers, open_game, result
+from rules.kernel.game.action import Intervention
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.playing.play import act, offers, open_game
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Refusal
 from tests.fuzz.games import dice_of
 from tests.systems_under_test import system
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.dice import Dice
-    from rules.kernel.event import Event
-    from rules.kernel.play import Step
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.event import Event
+    from rules.kernel.playing.play import Step
+    from rules.kernel.system.ruleset import AnyRuleset
 
 FOLDER = Path(__file__).parent
 WIDTH = 100

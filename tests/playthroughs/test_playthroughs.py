@@ -13,7 +13,7 @@ from tests.toy.ruleset import Pushed, RaceState, ToyRace
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 UNSEEN = "only the hash differs: `python -m tests.playthroughs --steps FILE` finds the step"
 

@@ -16,7 +16,7 @@ from bot.clock import SystemClock
 from bot.records.archive import archive_of, read_archive, write_archive
 from bot.referee import Referee, Request
 from bot.store import open_store
-from rules.kernel.action import Concede
+from rules.kernel.game.action import Concede
 from rules.registry import installed
 
 if TYPE_CHECKING:

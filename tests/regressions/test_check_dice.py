@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
+from rules.kernel.game.dice import SeededDice
 from tests.processes import run
 
 if TYPE_CHECKING:

@@ -20,10 +20,11 @@ from render.model.scene import Group, Piece, Scene, Side, Tray
 from render.model.shape import Shape
 from render.page.end import PANEL
 from render.png import draw_end
-from rules.kernel import play
-from rules.kernel.action import CallOff, Concede
-from rules.kernel.dice import SeededDice
-from rules.kernel.journal import entry_of
+from rules.kernel.game.action import CallOff, Concede
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import entry_of
+from rules.kernel.system import outcome
 from rules.space.grid import Cell
 from tests.conformance.sample import games
 from tests.pictures.games import seated
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 MOST_BYTES = 90_000
 DESKTOP = (550, 350)
@@ -71,7 +72,7 @@ def cut_short(
         step = play.act(ruleset, state, seat, action, SeededDice(bytes(32), b"salt"))
         state = step.state
         entries.append(entry_of(step))
-        if play.result(ruleset, state) is not None:
+        if outcome.result(ruleset, state) is not None:
             break
     live, journal = seated(ruleset, replace(played, entries=entries))
     return live, asyncio.run(ending_of(live, journal))

@@ -12,8 +12,8 @@ from render.model.callout import Callout
 from render.model.shape import Shape
 from render.notes import callouts_of
 from render.png import draw_explained, paint
-from rules.kernel.how_to_play import Note, Part
-from rules.kernel.opening import opening_view
+from rules.kernel.playing.opening import opening_view
+from rules.kernel.system.how_to_play import Note, Part
 from tests.systems_under_test import scene_of, system
 
 TOY = system("toy_race")

@@ -11,8 +11,8 @@ from PIL import Image
 from render.film import STRIP, Film, Shot, Strip, TooLargeError, film, shot, size_of
 from render.model.shape import Shape
 from render.registry import scene_for
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, offers, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, offers, open_game
 from rules.registry import installed
 
 BOARDS = 8

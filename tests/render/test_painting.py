@@ -14,17 +14,17 @@ from bot.worker import Worker
 from render.cards.bars import Bar, Bars
 from render.painting import Picture, paint, paint_bars, paint_card
 from render.registry import usable
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, consider, first_state, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, consider, first_state, open_game
 from tests.fuzz.reports import report_of
 from tests.systems_under_test import SYSTEMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset, View
-    from rules.kernel.state import State
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.state import State
+    from rules.kernel.system.ruleset import AnyRuleset, View
 
 T = TypeVar("T")
 DRAWN = tuple(each for each in SYSTEMS if each.id in usable())

@@ -11,8 +11,8 @@ from os.path import relpath
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.data import load
-from rules.kernel.rulebook import Rule, RuleBook
+from rules.kernel.system.rulebook import Rule, RuleBook
+from rules.kernel.values.data import load
 from rules.registry import installed
 from tests.rule_tables.citations import ID, Citation, in_docstrings, in_marks
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.rulebook import Rule
+from rules.kernel.system.rulebook import Rule
 from tests.rule_tables.citations import Citation, in_docstrings, in_marks
 from tests.rule_tables.table import BEGIN, END, System, prefixes, systems
 

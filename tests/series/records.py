@@ -6,15 +6,15 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.action import Action
-from rules.kernel.agenda import Question, Task
-from rules.kernel.changes import Changes
-from rules.kernel.event import Beat, Event
-from rules.kernel.frozen import changed
-from rules.kernel.open_view import OpenView
-from rules.kernel.record import Tagged
-from rules.kernel.ruleset import Options
-from rules.kernel.state import State
+from rules.kernel.game.action import Action
+from rules.kernel.game.agenda import Question, Task
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.state import State
+from rules.kernel.system.changes import Changes
+from rules.kernel.system.open_view import OpenView
+from rules.kernel.system.ruleset import Options
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.record import Tagged
 
 Length: TypeAlias = Annotated[int, Field(ge=5, le=7)]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.errors import Malformed
-from rules.kernel.forecast import Forecast
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.parts import Part
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.seat import Result
-from rules.kernel.telling import Telling
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.parts import Part
+from rules.kernel.game.seat import Result
+from rules.kernel.game.telling import Telling
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.rulebook import Rule, RuleBook
+from rules.kernel.values.errors import Malformed
 from tests.series.records import (
     CHANGES,
     EVENTS,
@@ -31,11 +31,11 @@ from tests.toy.ruleset import SEATS, TITLES, RaceOptions, other_side
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Seat
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.seat import Seat
 
 LENGTHS = (5, 6, 7)
 RULES = (

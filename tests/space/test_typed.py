@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 
-from rules.kernel.record import KEPT
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
+from rules.kernel.values.record import KEPT
 from rules.space.plane import FULL_CIRCLE, WINDS, wind_of
 from rules.space.typed import (
     BEARINGS,

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
-from rules.kernel.agenda import Question, level
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.event import Event
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, evolve, offers, open_game, tellings
-from rules.kernel.record import Record
-from rules.kernel.state import State
+from rules.kernel.game.agenda import Question, level
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.event import Event
+from rules.kernel.game.state import State
+from rules.kernel.playing.play import Step, act, evolve, offers, open_game, tellings
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.record import Record
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.ruleset import AnyRuleset
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.telling import Telling
+    from rules.kernel.system.ruleset import AnyRuleset
 
 EventT = TypeVar("EventT", bound=Event)
 StateT = TypeVar("StateT", bound=State)

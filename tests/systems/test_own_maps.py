@@ -12,17 +12,17 @@ import pytest
 
 from bot.referee.transitions import read_typed
 from render.painting import paint
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed
-from rules.kernel.play import act, offers, open_game
-from rules.kernel.toml import to_toml
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, offers, open_game
+from rules.kernel.values.errors import Malformed
+from rules.kernel.values.toml import to_toml
 from rules.registry import installed
 from rules.systems.braid.ruleset import RULESET as BRAID
 from rules.systems.gun_fights.ruleset import RULESET as GUN
 from rules.systems.modern_skirmish.ruleset import RULESET as SKIRMISH
 
 if TYPE_CHECKING:
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 TAKING = [each for each in installed() if each.takes_brief]
 SHIPPED = [

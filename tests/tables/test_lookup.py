@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Malformed
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.values.errors import Malformed
 from rules.tables.files import table_from_toml, table_to_toml
 from rules.tables.lookup import DEPTH, BadTable, Row, Table, roll_table
 from rules.tables.reading import read

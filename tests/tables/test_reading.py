@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import rules.dice
 from rules.dice.notation.grammar import parse
 from rules.dice.odds.distribution import distribution
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 from rules.tables.files import table_to_toml
 from rules.tables.lookup import BadTable, Table
 from rules.tables.reading import TOTALS, WEIGHTS, WORDS, read

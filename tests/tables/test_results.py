@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.dice.notation.grammar import parse
 from rules.dice.notation.printing import spell
-from rules.kernel.dice import ScriptedDice
+from rules.kernel.game.dice import ScriptedDice
 from rules.tables.lookup import roll_table
 from rules.tables.reading import read
 from rules.tables.results import MOST, dice_in, throw

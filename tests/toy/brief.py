@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.brief import Brief
+from rules.kernel.game.brief import Brief
 
 RED, BLUE = "red", "blue"
 RUNNERS = {"red-a": RED, "red-b": RED, "blue-a": BLUE, "blue-b": BLUE}

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from rules.kernel.action import Action
-from rules.kernel.drafting import Drafting, Way
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Considered, Forecast
-from rules.kernel.frozen import changed
+from rules.kernel.foresight.forecast import Considered, Forecast
+from rules.kernel.game.action import Action
+from rules.kernel.game.drafting import Drafting, Way
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from tests.toy.brief import BLUE, RED
 from tests.toy.ruleset import (
     ChooseNumber,
@@ -22,9 +22,9 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
 
 FACES = 6
 

@@ -16,7 +16,7 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from tests.toy.brief import RaceBrief
     from tests.toy.ruleset import RaceOptions
 

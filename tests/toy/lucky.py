@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel.action import Action
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.event import Beat, Event
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.action import Action
+from rules.kernel.game.event import Beat, Event
 from tests.toy.ruleset import (
     Gait,
     RaceState,
@@ -21,9 +21,9 @@ from tests.toy.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.telling import Telling
 
 
 class Peek(Action):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from rules.kernel.forecast import Considered
+from rules.kernel.foresight.forecast import Considered
 from tests.toy.lucky import LuckyRace
 from tests.toy.ruleset import RaceState, RaceView, Step
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
 
 
 class SeenView(RaceView):

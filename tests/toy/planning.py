@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from rules.kernel.action import Action
-from rules.kernel.errors import Illegal
-from rules.kernel.event import Event
-from rules.kernel.forecast import Forecast
-from rules.kernel.telling import Telling
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.action import Action
+from rules.kernel.game.event import Event
+from rules.kernel.game.telling import Telling
+from rules.kernel.values.errors import Illegal
 from tests.toy.ruleset import ToyRace
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from tests.toy.ruleset import RaceState, RaceView
 
 

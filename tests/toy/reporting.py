@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.event import CalledOff
-from rules.kernel.play import result
-from rules.kernel.record import Record
+from rules.kernel.game.event import CalledOff
+from rules.kernel.system.outcome import result
+from rules.kernel.values.record import Record
 from tests.toy.ruleset import ToyRace
 
 if TYPE_CHECKING:

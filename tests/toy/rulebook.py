@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from rules.kernel.how_to_play import HowToPlay
-from rules.kernel.rulebook import RuleBook
+from rules.kernel.system.how_to_play import HowToPlay
+from rules.kernel.system.rulebook import RuleBook
 
 
 def _data(name: str) -> dict[str, object]:

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from rules.kernel import play
-from rules.kernel.action import Action, Role
-from rules.kernel.agenda import Question, Task
-from rules.kernel.event import Beat, Event
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.hiding import Hiding, SeatView, open_part
-from rules.kernel.options import Measured
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.ruleset import Ruleset
-from rules.kernel.seat import Result, Seat
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.action import Action, Role
+from rules.kernel.game.agenda import Question, Task
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.seat import Result, Seat
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.playing import play
+from rules.kernel.system.hiding import Hiding, SeatView, open_part
+from rules.kernel.system.options import Measured
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.ruleset import Ruleset
 from tests.toy.brief import BLUE, RED, RUNNERS, RaceBrief, usual_race
 from tests.toy.rulebook import HOW_TO_PLAY, RULEBOOK, illegal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.dice import Dice
-    from rules.kernel.errors import Refusal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Refusal
 
 MOST_RUN = 3
 SEATS = (Seat(RED, "Reds", "be home first"), Seat(BLUE, "Blues", "be home first"))

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from rules.kernel.action import Action, Role
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.frozen import changed
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.action import Action, Role
+from rules.kernel.values.frozen import changed
 from tests.toy.brief import BLUE, RED, RUNNERS
 from tests.toy.ruleset import RaceState, Step, TakeStep, ToyRace
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from tests.toy.brief import RaceBrief
     from tests.toy.ruleset import RaceOptions, RaceView
 

@@ -8,7 +8,7 @@ from tests.toy.planning import PlanningRace
 from tests.toy.ruleset import Gait, other_side
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from tests.toy.ruleset import RaceState, Step
 
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.play import act, active, offers, open_game, result
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act, active, offers, open_game
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Refusal
 from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 
 def played(options: RaceOptions, *turns: tuple[str, Action], dice: tuple[int, ...]) -> RaceState:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
-from rules.kernel.action import Action, Role
-from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.action import Action, Role
 from tests.trio.records import Barged, TakeTurn, TrioState
 from tests.trio.ruleset import Trio
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from tests.trio.records import TrioOptions, TrioView
 
 

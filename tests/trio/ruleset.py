@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.rulebook import Rule, RuleBook
-from rules.kernel.seat import Result, Seat
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.seat import Result, Seat
+from rules.kernel.game.telling import Telling, Throw
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.rulebook import Rule, RuleBook
 from tests.trio.records import (
     AMBER,
     BLUE,
@@ -41,10 +41,10 @@ from tests.trio.records import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
     from tests.trio.records import Position
 
 NEEDS = 4

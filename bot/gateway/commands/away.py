@@ -17,9 +17,9 @@ from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.schedule.away import DAY_MS, EMERGENCY_DAYS, MOST_DAYS, Meanwhile
 from bot.schedule.days import day_of, end_of, shown, start_of, typed_day
 from bot.schedule.hours import UNIVERSAL
-from rules.kernel.counting import counted
-from rules.kernel.errors import Malformed
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -13,13 +13,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.gateway.commands.choices import choices
-from rules.kernel.forecast import Candidate
-from rules.kernel.naming import bare
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rules.kernel.spec import Kind, Param
+    from rules.kernel.system.spec import Kind, Param
 
 Run = Callable[[discord.Interaction[Any], dict[str, Any]], Awaitable[None]]
 """Runs a command; gets the interaction and the given options."""

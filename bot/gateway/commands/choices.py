@@ -12,7 +12,7 @@ from bot.gateway.text.messages import CHOICE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.forecast import Candidate
+    from rules.kernel.foresight.forecast import Candidate
 
 _CHOICES: Final = 25
 

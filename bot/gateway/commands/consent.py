@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from bot.gateway.game.controller import GameController

@@ -9,7 +9,7 @@ from bot.gateway.message.links import board_link
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, within
 from bot.referee.codes import title_of
 from bot.referee.live_game import LiveGame
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply

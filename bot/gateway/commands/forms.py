@@ -10,7 +10,7 @@ from bot.gateway.interaction.modals import TYPED_STALE, Typed
 from bot.gateway.message.options_panel import number_fields
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.lookups.laid_out import LaidOut
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -30,8 +30,8 @@ from bot.gateway.text.messages import CONTENT, refusal
 from bot.schedule.policy import Policy
 from render.model.shape import Shape
 from render.text.called import called, codes, find_called, near_names
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

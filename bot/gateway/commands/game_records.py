@@ -17,7 +17,7 @@ from bot.gateway.game.replaying import KEY, Replays
 from bot.gateway.interaction.reply import answer
 from bot.gateway.message.farewell import KEEPSAKE
 from bot.gateway.text.messages import UNKNOWN_BUTTON
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

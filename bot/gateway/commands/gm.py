@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.of_channel import completed, with_game
-from rules.kernel.action import LockGame, UnlockGame
+from rules.kernel.game.action import LockGame, UnlockGame
 
 if TYPE_CHECKING:
     from bot.gateway.game.mastering import MasterDesk

@@ -17,12 +17,12 @@ from bot.gateway.game.manual import explained_board, how_to_play
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import UNKNOWN_BUTTON, pages
-from rules.kernel import spec
-from rules.kernel.errors import Malformed, Unknown
-from rules.kernel.forecast import Candidate
-from rules.kernel.presets import PRESET
-from rules.kernel.rulebook import spoken
-from rules.kernel.variants import VARIANTS
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.system import spec
+from rules.kernel.system.presets import PRESET
+from rules.kernel.system.rulebook import spoken
+from rules.kernel.system.variants import VARIANTS
+from rules.kernel.values.errors import Malformed, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.gateway.commands.rule_search import RuleSearch
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.registry import Registry
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from render.text.called import near_names
 from render.text.targets import exact, find_target, targets
-from rules.kernel.errors import Unknown
-from rules.kernel.forecast import Candidate
-from rules.kernel.naming import bare
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from render.model.scene import Scene, Spot

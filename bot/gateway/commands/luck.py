@@ -14,14 +14,14 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.chances import percent
 from bot.gateway.text.messages import mentions
 from bot.records.luck import Unreadable, luck_of
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.text.languages import Catalogue
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.luck import LuckRecord, Sum, Trial
+    from rules.kernel.playing.luck import LuckRecord, Sum, Trial
 
 log = logging.getLogger(__name__)
 

@@ -26,8 +26,8 @@ from bot.lookups.macros import (
     takes,
 )
 from bot.lookups.recent import Recent
-from rules.kernel.errors import Malformed, Unknown
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Malformed, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -23,18 +23,18 @@ from bot.lookups.own_maps import (
 from bot.lookups.remarks import remarks_on
 from bot.referee.transitions import read_typed
 from bot.uploads import text_of
-from rules.kernel.brief import BYTES, TOO_LARGE
-from rules.kernel.errors import Illegal, Malformed, Mistakes, Unknown
-from rules.kernel.forecast import Candidate
-from rules.kernel.naming import bare
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.game.brief import BYTES, TOO_LARGE
+from rules.kernel.values.errors import Illegal, Malformed, Mistakes, Unknown
+from rules.kernel.values.naming import bare
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.gateway.interaction.reply import Reply
     from bot.lookups.own_maps import OwnMaps
     from bot.pictures import Pictures
-    from rules.kernel.brief import Start
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.game.brief import Start
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.registry import Registry
 
 FORM: Final = "add-map"

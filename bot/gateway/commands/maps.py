@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
 
 if TYPE_CHECKING:
     from bot.gateway.commands.map_add import MapShelf

@@ -12,8 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.gateway.commands.of_channel import completed, with_game
-from rules.kernel.action import LockGame, UnlockGame
-from rules.kernel.errors import Malformed
+from rules.kernel.game.action import LockGame, UnlockGame
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.forecast import Candidate
+    from rules.kernel.foresight.forecast import Candidate
 
 Act: TypeAlias = Literal[
     "note", "lock", "unlock", "pass", "act", "rollback", "correct", "hand-over"

@@ -12,7 +12,7 @@ from bot.gateway.commands.notify_desk import OFF, NotifyDesk
 from bot.gateway.interaction.reply import Reply, answer
 from bot.schedule.hours import DAY_MINUTES, shown_now, told_time, zones
 from bot.schedule.wishes import Way
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
 
 if TYPE_CHECKING:
     import discord

@@ -12,7 +12,7 @@ from bot.gateway.message.mail import LONGEST_ADDRESS, Gone, Refused, masked, typ
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.schedule.hours import UNIVERSAL, shown_now, told_time, typed_time, typed_zone
 from bot.schedule.wishes import MOST_MUTED, Way, Wishes, keep_wishes, wishes_of
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     import discord

@@ -20,8 +20,8 @@ from render.painting import paint_bars
 from render.text.called import uncoded
 from rules.dice.notation.faults import BadDice
 from rules.dice.notation.meant import read_question
-from rules.kernel.errors import Illegal, Malformed, Refusal
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal, Malformed, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.gateway.text.languages import Catalogue
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 Form = Literal["picture", "text"]
 EXAMPLES: Final = (

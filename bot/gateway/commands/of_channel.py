@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.forecast import Candidate
+    from rules.kernel.foresight.forecast import Candidate
 
 
 async def with_game(

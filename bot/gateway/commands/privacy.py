@@ -16,7 +16,7 @@ from bot.gateway.interaction.reply import Reply, answer
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.records.packing import packed
 from bot.referee.forgetting import check_free, forget
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.clock import Clock

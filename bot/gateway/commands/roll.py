@@ -24,8 +24,8 @@ from rules.dice.notation.grammar import parse
 from rules.dice.notation.meant import several
 from rules.dice.notation.printing import spell
 from rules.dice.rolling.roller import roll
-from rules.kernel.errors import Malformed
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle

@@ -11,17 +11,17 @@ from bot.gateway.commands.choices import choices
 from bot.gateway.commands.rule_search import ruleset_here
 from bot.gateway.interaction.components import row, rule_button
 from bot.gateway.interaction.reply import Reply, answer
-from rules.kernel import spec
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.forecast import Candidate
-from rules.kernel.spec import spoken
-from rules.kernel.variants import VARIANTS
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.system import spec
+from rules.kernel.system.spec import spoken
+from rules.kernel.system.variants import VARIANTS
+from rules.kernel.values.errors import Refusal, Unknown
 
 if TYPE_CHECKING:
     from bot.gateway.commands.rule_search import Found, RuleSearch
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.referee.games import Games
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _CHOICES: Final = 25
 _MORE: Final = 4

@@ -7,15 +7,15 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.store.text_index import Document, TextIndex
-from rules.kernel.errors import Refusal
-from rules.kernel.rulebook import spoken
+from rules.kernel.system.rulebook import spoken
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bot.referee.games import Games
-    from rules.kernel.rulebook import Rule
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.rulebook import Rule
+    from rules.kernel.system.ruleset import AnyRuleset
     from rules.registry import Registry
 
 _LOOKED_AT: Final = 60

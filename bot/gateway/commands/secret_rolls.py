@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.lookups.overflow import Overflow
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.gateway.commands.building import matching
 from bot.gateway.commands.choices import choices
 from bot.gateway.interaction.reply import Reply, answer
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.forecast import Candidate
-from rules.kernel.spec import spoken
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.system.spec import spoken
+from rules.kernel.values.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.message.links import board_link
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, fitting
-from rules.kernel.errors import Illegal, Malformed, Unknown
+from rules.kernel.values.errors import Illegal, Malformed, Unknown
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply

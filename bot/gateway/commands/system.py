@@ -20,13 +20,13 @@ from bot.schedule.pace import LIVE, typed_pace
 from bot.schedule.policy import Policy, typed_policy
 from bot.uploads import text_of
 from render.text.called import codes, with_units
-from rules.kernel import spec, variants
-from rules.kernel.brief import BYTES, TOO_LARGE
-from rules.kernel.completion import candidates
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.offers import Asked
-from rules.kernel.presets import PRESET
-from rules.kernel.spec import spoken
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.foresight.offers import Asked
+from rules.kernel.game.brief import BYTES, TOO_LARGE
+from rules.kernel.system import spec, variants
+from rules.kernel.system.presets import PRESET
+from rules.kernel.system.spec import spoken
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from bot.pictures import Pictures
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
-    from rules.kernel.forecast import Candidate
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.foresight.forecast import Candidate
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _PRESET = spec.Param(
     PRESET, "Options that go together; single ones override it", kind="text", required=False

@@ -22,8 +22,8 @@ from bot.lookups.randomness import draw
 from bot.lookups.table_rows import find_in_own, find_in_system, rows_of_own, rows_of_system
 from rules.dice.notation.grammar import parse
 from rules.dice.rolling.roller import roll
-from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal, Malformed, Unknown
 from rules.tables.files import table_to_toml
 from rules.tables.lookup import NAME, roll_table
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy, AnswerStyle
     from bot.gateway.text.languages import Catalogue
     from bot.lookups.own_tables import OwnTables
-    from rules.kernel.reference import Reference
+    from rules.kernel.system.reference import Reference
     from rules.registry import Registry
     from rules.tables.lookup import Table
 

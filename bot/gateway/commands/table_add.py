@@ -13,7 +13,7 @@ from bot.gateway.interaction.modals import Form
 from bot.gateway.text.messages import CONTENT, clip
 from bot.gateway.text.tables import show_chances, show_own, with_chances
 from bot.lookups.own_tables import Shown, Source, of_file, read_source, scope_of
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 from rules.tables.lookup import NAME
 from rules.tables.results import dice_in
 from rules.tables.structured import CHARACTERS

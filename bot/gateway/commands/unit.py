@@ -17,15 +17,15 @@ from bot.store.text_index import Document, TextIndex
 from render.cards import card
 from render.painting import paint_card
 from render.text.called import find_called
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Refusal, Unknown
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.answer_policy import AnswerPolicy
     from bot.pictures import Pictures
     from bot.referee.games import Games
-    from rules.kernel.reference import Unit
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.reference import Unit
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _RULES = 5
 _LOOKED_AT = 30

@@ -11,7 +11,7 @@ from bot.gateway.message.farewell import BACK, SWAP, VERIFY, keepsakes_view
 from bot.gateway.message.links import sequel_line
 from bot.gateway.text.messages import UNSEEN
 from bot.store import StoreUnusable
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.values.errors import Illegal, Unknown
 
 if TYPE_CHECKING:
     from bot.apart import Apart

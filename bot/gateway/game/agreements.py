@@ -17,7 +17,7 @@ from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mentions, plain_nam
 from bot.referee import Request
 from bot.referee.captains import whose_word
 from bot.referee.transitions import check_fresh, deciders
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.boards import BoardDesk

@@ -11,7 +11,7 @@ from bot.gateway.message.drill import is_way, read_way
 from bot.gateway.message.layout import level_view, turn_view
 from bot.gateway.message.rows import view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, refusal
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bot.pictures import Pictures
     from bot.referee import Accepted
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
-    from rules.kernel.errors import NotYourTurn
+    from rules.kernel.game.action import Action
+    from rules.kernel.values.errors import NotYourTurn
 
 
 class Act(Protocol):

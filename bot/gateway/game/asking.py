@@ -13,7 +13,7 @@ from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.message.asks import WITHDRAW, timed
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import pinging
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from bot.gateway.message.game_list import since_button
 from bot.gateway.message.links import link_now
 from bot.gateway.message.panel import choices_view
 from bot.gateway.message.rows import ROW, add_row, view_of
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     import discord

@@ -11,7 +11,7 @@ from bot.gateway.game.authority import moderates
 from bot.gateway.text.messages import mentions
 from bot.referee.captains import captain_of
 from bot.referee.transitions import check_open, check_seat
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

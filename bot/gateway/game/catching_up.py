@@ -14,7 +14,7 @@ from bot.gateway.message.panel import tellings
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, briefly, bullets, line
 from bot.referee.live_game import known_to
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.telling import Telling
 
 _MOST: Final = 100
 """The most actions that are told; ``/game log`` has the rest."""

@@ -14,7 +14,7 @@ from bot.gateway.message.panel import choices_view, story_of
 from bot.gateway.message.rows import add_beside, view_of
 from bot.gateway.message.undo import undo_button
 from bot.gateway.text.messages import CONTENT, bullets, fitted
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.referee import Accepted
     from bot.referee.live_game import LiveGame
     from render.painting import Picture
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 log = logging.getLogger(__name__)
 

@@ -40,8 +40,8 @@ from bot.referee.practice import PREFIX, read_strength
 from bot.referee.transitions import check_fresh, check_seat, deciders, waited_for
 from bot.schedule.pace import LIVE
 from bot.store import StoreUnusable
-from rules.kernel.action import Concede
-from rules.kernel.errors import Malformed, NotYourTurn, Stale
+from rules.kernel.game.action import Concede
+from rules.kernel.values.errors import Malformed, NotYourTurn, Stale
 
 if TYPE_CHECKING:
     from bot.apart import Apart
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
     from bot.schedule.pace import Pace
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from bot.gateway.message.panel import answer_of
 from bot.gateway.message.rows import button, view_of
 from bot.gateway.text.chances import chance_lines
 from bot.referee.advice import offer_of
-from rules.kernel.prospects import is_attack, is_grave
+from rules.kernel.foresight.prospects import is_attack, is_grave
 
 if TYPE_CHECKING:
     from bot.clock import Clock
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.lookups.preferences import PreferenceBook
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.game.action import Action
 
 SURE: Final = "sure"
 """What the press does that takes an action after all."""

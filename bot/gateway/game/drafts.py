@@ -18,8 +18,8 @@ from bot.gateway.message.panel import answer_of
 from bot.gateway.text.messages import refusal
 from bot.referee.advice import consider
 from bot.referee.drafts import Closed
-from rules.kernel.drafting import Drafting
-from rules.kernel.errors import Refusal, Stale
+from rules.kernel.game.drafting import Drafting
+from rules.kernel.values.errors import Refusal, Stale
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee import Referee
     from bot.referee.drafts import OpenDraft
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 _MISSED = "Your draft has changed since that message; nothing was done. It stands so:"
 _UNREADY = "That is not complete yet; nothing was done."

@@ -10,7 +10,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import mentions
 from bot.referee.captains import captain_of, speakers, spoken_for, whose_word
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -15,7 +15,7 @@ from bot.records.archive import archive_of, write_archive
 from bot.records.known import write_known
 from bot.records.packing import packed
 from bot.referee.live_game import UNREADABLE
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

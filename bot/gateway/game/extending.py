@@ -17,7 +17,7 @@ from bot.referee.timing import asked_of, pace_of
 from bot.referee.transitions import check_seat
 from bot.schedule.deadlines import extended
 from bot.schedule.dues import Asked, ends
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.values.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.gateway.game.keepsakes import made
 from bot.records.carried import carried
 from bot.records.making import make_verdict
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.apart import Apart

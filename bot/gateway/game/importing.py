@@ -12,7 +12,7 @@ from bot.gateway.text.messages import plain_name
 from bot.records.archive import BadArchive
 from bot.records.importing import Checked, bring_in, checked
 from bot.store import ChannelTaken, InvalidRecord
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     import discord

@@ -23,7 +23,7 @@ from bot.referee.games import is_stored
 from bot.referee.live_game import UNREADABLE
 from bot.store import StoreUnusable
 from render.film import TooLargeError
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

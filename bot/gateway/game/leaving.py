@@ -11,7 +11,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, packed, view_of
 from bot.gateway.message.seat_offer import put_up_button, take_buttons
 from bot.gateway.text.messages import mentions, pinging
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

@@ -25,7 +25,7 @@ from bot.gateway.message.rows import button, packed, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mention
 from bot.referee.alterations import Change, check_alterable
 from bot.referee.seating import only_seat
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

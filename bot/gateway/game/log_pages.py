@@ -16,9 +16,9 @@ from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
 from bot.one_by_one import OneByOne
 from bot.records.dice_numbers import dice_numbers
 from bot.referee.live_game import UNREADABLE, known_to
-from rules.kernel.action import Role
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.prospects import field_of, is_attack
+from rules.kernel.foresight.prospects import field_of, is_attack
+from rules.kernel.game.action import Role
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry
-    from rules.kernel.telling import Telling
+    from rules.kernel.game.telling import Telling
 
 PAGE: Final = "log"
 STORY: Final = "story"

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from rules.kernel.opening import manual_of, scale_of, scenario_in
+from rules.kernel.playing.opening import manual_of, scale_of, scenario_in
 
 if TYPE_CHECKING:
     from bot.pictures import Pictures
-    from rules.kernel.ruleset import AnyRuleset, Options
+    from rules.kernel.system.ruleset import AnyRuleset, Options
 
 log = logging.getLogger(__name__)
 

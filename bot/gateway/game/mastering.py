@@ -17,11 +17,11 @@ from bot.gateway.interaction.components import KeyedButton, row
 from bot.gateway.text.messages import CHOICE, UNKNOWN_BUTTON, clip, plain_name, within
 from bot.referee import Request
 from bot.referee.transitions import check_fresh, check_master, check_open, check_seat, intervened
-from rules.kernel.action import Absent, WriteNote
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.forecast import Candidate
-from rules.kernel.intervening import read_correction, write_correction
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.game.action import Absent, WriteNote
+from rules.kernel.game.correcting import Correction
+from rules.kernel.playing.intervening import read_correction, write_correction
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.pictures import Pictures
     from bot.referee import Accepted, Referee
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Intervention
+    from rules.kernel.game.action import Intervention
 
 KEY: Final = "gm"
 """The key of the buttons that confirm."""

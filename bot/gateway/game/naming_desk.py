@@ -16,7 +16,7 @@ from bot.gateway.text.messages import UNKNOWN_BUTTON, is_id, mention, mentions, 
 from bot.referee.masters import Master
 from bot.referee.naming import Wish, may_alone
 from bot.referee.transitions import check_open
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

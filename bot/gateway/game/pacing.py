@@ -19,7 +19,7 @@ from bot.referee.alterations import Change
 from bot.referee.timing import pace_of
 from bot.schedule.pace import TERMS, read_token, typed_pace
 from bot.schedule.policy import typed_policy
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.values.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.gateway.message.parts_panel import KEY
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.parts import openable
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

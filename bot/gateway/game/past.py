@@ -16,7 +16,7 @@ from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted
 from bot.referee.held import weight_of_state
 from bot.referee.live_game import UNREADABLE
 from bot.referee.past import entries_before, follows, state_at
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.referee.games import Games
     from bot.referee.live_game import LiveGame
     from render.painting import Picture
-    from rules.kernel.state import State
+    from rules.kernel.game.state import State
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from bot.gateway.message.practice_panel import free_seats, own_side_view, practi
 from bot.referee import Request
 from bot.referee.practice import name_of, read_strength, user_id
 from bot.referee.stand_ins import awaited
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done, Say
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.referee import Referee
     from bot.referee.live_game import LiveGame
-    from rules.kernel.solo import Strength
+    from rules.kernel.playing.solo import Strength
 
 
 class PracticeDesk:

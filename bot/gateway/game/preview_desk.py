@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.gateway.game.previews import answered, consideration, considered, show, survey
 from bot.gateway.message.panel import choices_view
-from rules.kernel.errors import Stale
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.prospects import is_grave
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 PREVIEWED = ("begin", "try", "reach", "threats")
 """What the presses ask: to begin an action, to try another one, and two questions."""

@@ -13,16 +13,16 @@ from bot.gateway.text.chances import chance_lines
 from bot.gateway.text.messages import UNKNOWN_BUTTON, refusal
 from bot.referee.advice import consider
 from bot.surveys import Asked
-from rules.kernel.action import own_unit
-from rules.kernel.errors import Malformed, Stale
-from rules.kernel.surveys import drawn
+from rules.kernel.foresight.surveys import drawn
+from rules.kernel.game.action import own_unit
+from rules.kernel.values.errors import Malformed, Stale
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply
     from bot.pictures import Pictures
     from bot.referee.live_game import LiveGame
     from render.painting import Picture
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 _NO_ANSWER = "The table can't tell that now; nothing was done."
 

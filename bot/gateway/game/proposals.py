@@ -10,7 +10,7 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.asks import WITHDRAW
 from bot.gateway.message.rows import button, packed, view_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON, mention, within
-from rules.kernel.errors import Illegal, Malformed, Stale
+from rules.kernel.values.errors import Illegal, Malformed, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from bot.gateway.message.panel import tellings
 from bot.gateway.message.rows import ROW
 from bot.gateway.message.undo import undo_button
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, bullets, line
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press

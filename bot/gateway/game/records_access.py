@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply

@@ -16,7 +16,7 @@ from bot.records.carried import carried as carried_over
 from bot.records.making import make_turning
 from bot.records.story import tellings
 from bot.referee.live_game import UNREADABLE
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     import discord

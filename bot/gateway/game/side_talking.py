@@ -11,7 +11,7 @@ from bot.gateway.interaction.rights import lacking, named
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.referee.captains import captain_of
 from bot.referee.transitions import check_open
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply

@@ -16,7 +16,7 @@ from bot.gateway.message.seat_offer import PUT_UP, TAKE, WITHHOLD, yield_buttons
 from bot.gateway.text.messages import mentions
 from bot.referee.substitution import check_offerable
 from bot.referee.transitions import check_fresh
-from rules.kernel.errors import Illegal, Stale
+from rules.kernel.values.errors import Illegal, Stale
 
 if TYPE_CHECKING:
     from bot.gateway.game.outcome import Done

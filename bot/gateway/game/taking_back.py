@@ -16,10 +16,10 @@ from bot.gateway.message.undo import UNDO
 from bot.gateway.text.messages import CHOICE, UNKNOWN_BUTTON, clip, mentions, within
 from bot.referee.take_backs import taker
 from bot.referee.transitions import check_fresh
-from rules.kernel import play
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.forecast import Candidate
-from rules.kernel.taking_back import bar
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.playing import play
+from rules.kernel.playing.taking_back import bar
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.gateway.message.asks import Asks
     from bot.referee import Referee, Request
     from bot.referee.live_game import LiveGame
-    from rules.kernel.taking_back import Passed, Past
+    from rules.kernel.playing.taking_back import Passed, Past
 
     Pressed: TypeAlias = Callable[[Reply, Press, LiveGame], Coroutine[Any, Any, None]]
 

@@ -24,7 +24,7 @@ from bot.gateway.message.invitation import (
 from bot.referee.codes import new_code
 from bot.referee.locks import Locks
 from bot.store import StoreUnusable
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

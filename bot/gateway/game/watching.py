@@ -11,7 +11,7 @@ from bot.gateway.message.mail import Gone, Refused
 from bot.gateway.message.spectators import BEGIN, STOP, news_line, stop_button, way_of
 from bot.gateway.text.messages import UNKNOWN_BUTTON
 from bot.schedule.wishes import Way, wishes_of
-from rules.kernel.errors import Illegal, Malformed
+from rules.kernel.values.errors import Illegal, Malformed
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.reply import Reply

@@ -10,7 +10,7 @@ import discord
 from bot.gateway.interaction.reply import FAILURES
 from bot.gateway.text.languages import ENGLISH, Catalogue, die_letters
 from bot.store import StoreUnusable
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

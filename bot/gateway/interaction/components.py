@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import discord
 
 from bot.gateway.text.messages import UNKNOWN_BUTTON
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

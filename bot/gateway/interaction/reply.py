@@ -29,12 +29,12 @@ from bot.gateway.text.messages import (
 )
 from bot.referee import Request
 from bot.store import StoreUnusable
-from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.values.errors import Illegal, Refusal
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.in_flight import ServingClient
     from bot.gateway.text.languages import Catalogue
-    from rules.kernel.rulebook import RuleBook
+    from rules.kernel.system.rulebook import RuleBook
 
 log = logging.getLogger(__name__)
 

@@ -31,7 +31,7 @@ from bot.schedule.dues import Kind
 from bot.schedule.pings import answered, pinged_now, resting
 from bot.store import Ask
 from bot.store.claims import divided
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

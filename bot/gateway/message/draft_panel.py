@@ -15,8 +15,8 @@ from bot.gateway.message.drill import verb_words
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, ROW, button, packed, view_of, whole
 from bot.gateway.text.messages import CONTENT, UNKNOWN_BUTTON, fitted
-from rules.kernel.errors import Malformed
-from rules.kernel.offers import token_of
+from rules.kernel.foresight.offers import token_of
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.gateway.message.rows import Rows
     from bot.referee.drafts import OpenDraft
     from bot.referee.live_game import LiveGame
-    from rules.kernel.drafting import Drafting, Way
+    from rules.kernel.game.drafting import Drafting, Way
 
 PRESSES: Final = frozenset({"draft", "page", "step", "undo", "anew", "submit"})
 """What the presses do that concern drafts."""

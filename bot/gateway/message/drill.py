@@ -13,9 +13,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.gateway.text.messages import UNKNOWN_BUTTON, fitted
-from rules.kernel.errors import Malformed, Stale
-from rules.kernel.offers import Offer
-from rules.kernel.prospects import by_rank, is_grave
+from rules.kernel.foresight.offers import Offer
+from rules.kernel.foresight.prospects import by_rank, is_grave
+from rules.kernel.values.errors import Malformed, Stale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.bounded import Bounded
 from bot.gateway.text.messages import is_id
-from rules.kernel import spec
-from rules.kernel.opening import manual_of, scenario_in
+from rules.kernel.playing.opening import manual_of, scenario_in
+from rules.kernel.system import spec
 
 if TYPE_CHECKING:
     from bot.referee.live_game import LiveGame
     from bot.store import ReadTx
-    from rules.kernel.how_to_play import HowToPlay
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.how_to_play import HowToPlay
+    from rules.kernel.system.ruleset import AnyRuleset
 
 _PEOPLE = 10_000
 """People and systems of whom it is remembered that they know each other."""

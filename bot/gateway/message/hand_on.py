@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.gateway.message.repeating import repeat
 from bot.referee.live_game import OutOfOrder
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

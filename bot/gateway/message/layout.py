@@ -28,8 +28,8 @@ from bot.gateway.message.rows import (
     whole,
 )
 from bot.gateway.text.messages import fitted
-from rules.kernel.offers import focus
-from rules.kernel.prospects import by_rank, is_grave, summary
+from rules.kernel.foresight.offers import focus
+from rules.kernel.foresight.prospects import by_rank, is_grave, summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import Press, PressButton
     from bot.gateway.message.drill import Level
     from bot.gateway.message.rows import Rows
-    from rules.kernel.forecast import Candidate
-    from rules.kernel.offers import Focus, Offer
+    from rules.kernel.foresight.forecast import Candidate
+    from rules.kernel.foresight.offers import Focus, Offer
 
 _PAGE = OPTIONS - 2
 """Units on one page of a select: it has options for the page before and after as well."""

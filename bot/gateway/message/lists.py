@@ -17,16 +17,16 @@ from bot.gateway.message.rows import (
     selects,
     whole,
 )
-from rules.kernel.counting import either
-from rules.kernel.offers import Offer
-from rules.kernel.prospects import by_rank, is_attack, likeliest, rank
+from rules.kernel.foresight.offers import Offer
+from rules.kernel.foresight.prospects import by_rank, is_attack, likeliest, rank
+from rules.kernel.values.counting import either
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.gateway.interaction.components import Press
     from bot.gateway.message.rows import Rows
-    from rules.kernel.offers import Focus
+    from rules.kernel.foresight.offers import Focus
 
 _READABLE = 160
 """Pixels that the button for the likeliest has at least, unless it needs fewer."""

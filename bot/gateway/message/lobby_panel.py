@@ -30,10 +30,10 @@ from bot.referee.stand_ins import patience_ms
 from bot.referee.timing import pace_of
 from bot.referee.transitions import unready
 from bot.schedule.pace import HOUR_MS
-from rules.kernel import spec
-from rules.kernel.counting import counted
-from rules.kernel.opening import scale_of
-from rules.kernel.presets import PRESET, in_words
+from rules.kernel.playing.opening import scale_of
+from rules.kernel.system import spec
+from rules.kernel.system.presets import PRESET, in_words
+from rules.kernel.values.counting import counted
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.rights import Rights

@@ -19,7 +19,7 @@ from bot.bounded import Bounded
 from bot.gateway.message.said import all_said
 from bot.gateway.text.messages import is_id, mention, pinging
 from bot.schedule.wishes import Way
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from bot.clock import Clock

@@ -16,7 +16,7 @@ from bot.referee.games import is_stored
 from bot.referee.live_game import known_to, read_game
 from bot.referee.requests import REFEREE
 from bot.referee.timing import asked_of
-from rules.kernel.event import Beat
+from rules.kernel.game.event import Beat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,13 +11,13 @@ from bot.gateway.message.links import board_link
 from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, press_option, view_of
 from bot.gateway.text.messages import CONTENT, is_id, mentions
-from rules.kernel.presets import in_words
+from rules.kernel.system.presets import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.referee.live_game import LiveGame
-    from rules.kernel.seat import Seat
+    from rules.kernel.game.seat import Seat
 
 _NONE: Final = "No game on this server has a free side now. {} opens one."
 

@@ -15,17 +15,17 @@ from bot.referee.timing import pace_of
 from bot.schedule import pace
 from bot.schedule.policy import POLICY as POLICY_NAME
 from bot.schedule.policy import Policy
-from rules.kernel import spec
-from rules.kernel.errors import Malformed
-from rules.kernel.presets import PRESET, named
-from rules.kernel.spec import spoken
+from rules.kernel.system import spec
+from rules.kernel.system.presets import PRESET, named
+from rules.kernel.system.spec import spoken
+from rules.kernel.values.errors import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.gateway.message.rows import Rows
     from bot.referee.live_game import LiveGame
-    from rules.kernel.spec import Param
+    from rules.kernel.system.spec import Param
 
 MORE: Final = "options"
 """What a press does that shows the options; its value is the one that is looked at, if any."""

@@ -24,11 +24,11 @@ from bot.gateway.message.survey_panel import turn_buttons
 from bot.gateway.text.messages import CONTENT, briefly, bullets, fitted, is_id, mention, mentions
 from bot.referee.live_game import UNREADABLE
 from bot.referee.requests import REFEREE, STAND_IN
-from rules.kernel import play
-from rules.kernel.action import Concede
-from rules.kernel.event import Beat
-from rules.kernel.journal import events_of
-from rules.kernel.telling import Telling
+from rules.kernel.game.action import Concede
+from rules.kernel.game.event import Beat
+from rules.kernel.game.telling import Telling
+from rules.kernel.playing import play
+from rules.kernel.playing.journal import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton
     from bot.referee.live_game import LiveGame
     from bot.store import JournalEntry, Json, Member
-    from rules.kernel.journal import Entry
-    from rules.kernel.resolution import Emitted
+    from rules.kernel.game.resolution import Emitted
+    from rules.kernel.playing.journal import Entry
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from bot.gateway.interaction.components import Press
 from bot.gateway.message.rows import button, view_of
 from bot.referee.practice import name_of, user_id
 from bot.referee.stand_ins import awaited
-from rules.kernel.forecast import Candidate
-from rules.kernel.solo import Strength
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.playing.solo import Strength
 
 if TYPE_CHECKING:
     from bot.gateway.interaction.components import PressButton

@@ -14,16 +14,16 @@ from bot.gateway.message.phone import PHONE_ROWS
 from bot.gateway.message.rows import OPTION, OPTIONS, button, packed, view_of
 from bot.gateway.message.survey_panel import does, question_buttons
 from bot.gateway.text.messages import fitted
-from rules.kernel.action import Role, own_unit
-from rules.kernel.prospects import field_of
+from rules.kernel.foresight.prospects import field_of
+from rules.kernel.game.action import Role, own_unit
 
 if TYPE_CHECKING:
     from bot.gateway.message.rows import Rows
     from bot.referee.live_game import LiveGame
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Preview
-    from rules.kernel.ruleset import View
-    from rules.kernel.surveys import Variation
+    from rules.kernel.foresight.forecast import Preview
+    from rules.kernel.foresight.surveys import Variation
+    from rules.kernel.game.action import Action
+    from rules.kernel.system.ruleset import View
 
 _MENUS: Final = 2
 """Menus of variations that a preview has room for."""

@@ -41,7 +41,7 @@ from bot.schedule.dues import Kind, finish, forget, unmoved
 from bot.schedule.wishes import Way
 from bot.store import StoreUnusable
 from bot.store.claims import alone, claimed, divided, of_game, of_person
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Sequence

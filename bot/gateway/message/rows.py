@@ -10,15 +10,15 @@ from bot.gateway.interaction.components import Press, PressButton, PressSelect
 from bot.gateway.message.drill import Way
 from bot.gateway.message.phone import PHONE_ROWS, SCREEN, shortened, together, width
 from bot.gateway.text.messages import fitted
-from rules.kernel.chances import foremost, in_short
-from rules.kernel.prospects import hopeless, is_attack, is_grave
+from rules.kernel.foresight.chances import foremost, in_short
+from rules.kernel.foresight.prospects import hopeless, is_attack, is_grave
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.gateway.interaction.components import KeyedButton
     from bot.gateway.message.drill import Entry
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
 
 ROW = 5
 """Buttons of a row."""

@@ -9,9 +9,9 @@ from bot.gateway.message.master_line import master_line
 from bot.gateway.text.messages import mentions
 from bot.referee.captains import captain_of
 from bot.schedule import lateness
-from rules.kernel.counting import counted
-from rules.kernel.presets import in_words, named
-from rules.kernel.spec import params
+from rules.kernel.system.presets import in_words, named
+from rules.kernel.system.spec import params
+from rules.kernel.values.counting import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

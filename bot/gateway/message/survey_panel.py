@@ -10,17 +10,17 @@ from bot.gateway.message.drill import verb_words
 from bot.gateway.message.rows import button
 from bot.gateway.text.messages import within
 from bot.surveys import REACH, THREATS, Asked, surveyed
-from rules.kernel.chances import percent
-from rules.kernel.offers import focus
-from rules.kernel.surveys import Reach
+from rules.kernel.foresight.chances import percent
+from rules.kernel.foresight.offers import focus
+from rules.kernel.foresight.surveys import Reach
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.gateway.interaction.components import Press, PressButton
     from bot.referee.live_game import LiveGame
-    from rules.kernel.offers import Offer
-    from rules.kernel.surveys import Threats
+    from rules.kernel.foresight.offers import Offer
+    from rules.kernel.foresight.surveys import Threats
 
 _QUESTIONS: Final = {REACH: "Where can I go?", THREATS: "What threatens me?"}
 _PLAN: Final = "Show the plan"

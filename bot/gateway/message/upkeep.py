@@ -26,7 +26,7 @@ from bot.schedule.away import Meanwhile
 from bot.schedule.dues import Kind
 from bot.store import StoreUnusable
 from bot.store.claims import divided
-from rules.kernel.errors import Stale
+from rules.kernel.values.errors import Stale
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Mean
+from rules.kernel.foresight.chances import Mean
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rules.kernel.chances import Chance
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.foresight.chances import Chance
+    from rules.kernel.foresight.forecast import Forecast
 
 _SMALL: Final = 10**9
 

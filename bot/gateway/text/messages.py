@@ -15,8 +15,8 @@ from discord.utils import escape_markdown
 from bot.escaping import escaped
 from bot.gateway.text.languages import ENGLISH
 from rules.dice.notation.faults import BadDice
-from rules.kernel.counting import ordinal
-from rules.kernel.errors import (
+from rules.kernel.values.counting import ordinal
+from rules.kernel.values.errors import (
     Illegal,
     Malformed,
     NotYourTurn,
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from bot.gateway.text.languages import Catalogue
     from bot.store import Member
-    from rules.kernel.rulebook import RuleBook
-    from rules.kernel.telling import Telling, Throw
+    from rules.kernel.game.telling import Telling, Throw
+    from rules.kernel.system.rulebook import RuleBook
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.gateway.text.columns import Columns
     from bot.gateway.text.languages import Catalogue
-    from rules.kernel.reference import Reference
+    from rules.kernel.system.reference import Reference
     from rules.tables.lookup import Rolled, Row, Table
 
 ROOM: Final = 1700

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMark
 from render.systems.braid.formations import piece
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
 from rules.systems.braid import events as ev
@@ -19,7 +19,7 @@ from rules.systems.braid.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark, Piece
-    from rules.kernel.forecast import Considered
+    from rules.kernel.foresight.forecast import Considered
     from rules.space.pose import Pose
     from rules.systems.braid.view import BraidView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.systems.braid.formations import size
 from rules.systems.braid.marching import along_way
 from rules.systems.braid.pieces import CLUSTER, GARRISON

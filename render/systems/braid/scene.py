@@ -12,7 +12,7 @@ from render.systems.braid.marks import marks_of
 from render.systems.braid.reach import reached
 from render.systems.braid.stands import LED, MASSED, MELEE, STORM
 from render.systems.braid.theme import meadow
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.deploying import zone

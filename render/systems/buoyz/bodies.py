@@ -12,7 +12,7 @@ from render.drawing.plain import globe
 from render.drawing.scatter import numbers
 from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.space.plane import Point, Rect
 from rules.systems.buoyz.large_fields import CELLS, cells, left_of
 from rules.systems.buoyz.stats import INCH

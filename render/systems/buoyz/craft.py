@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from render.model.scene import Badge, MoveMark, Piece, PlanMark, ShotMark, Tray
 from render.systems.buoyz.fleet import shown
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.space.plane import within
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.flights import CAP, CONTACT, Where
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from render.model.scene import Mark
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.flights import Flight

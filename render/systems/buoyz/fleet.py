@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from render.model.scene import Badge, Guard, Piece, Tray
 from render.systems.buoyz.charts import LONGEST
 from render.systems.buoyz.hulls import VEILED
-from rules.kernel.counting import counted, together
+from rules.kernel.values.counting import counted, together
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp

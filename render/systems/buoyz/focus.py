@@ -13,7 +13,7 @@ from rules.systems.buoyz.tables import number_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from render.model.scene import Badge, MoveMark, PlaceMark, PlanMark
 from render.systems.buoyz.fleet import piece, shown
 from render.systems.buoyz.hulls import VEILED
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz.hyperspace import there
 from rules.systems.buoyz.pieces import Status
 

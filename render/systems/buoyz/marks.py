@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from render.model.scene import Mark
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from render.model.scene import PlaceMark, PlanMark
 from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.fleet import bead, mustered, piece, row, shown, spans
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons, wings
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from render.model.scene import Mark
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -17,8 +17,8 @@ from render.systems.buoyz.hulls import SHIPS
 from render.systems.buoyz.marks import marks_of, zone_of
 from render.systems.buoyz.reach import flown, reached
 from render.systems.buoyz.theme import CHART
-from rules.kernel.counting import counted
-from rules.kernel.frozen import changed
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.space.measure import INCHES
 from rules.space.plane import Point, Rect
 from rules.systems.buoyz import (
@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from render.drawing.theme import Theme
     from render.model.scene import Badge
     from render.plane.ground import Area
-    from rules.kernel.agenda import Question
-    from rules.kernel.reference import Unit
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.system.reference import Unit
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from render.model.scene import Guard, Piece, PlaceMark, Tray
 from render.plane.ground import Landmark
 from render.systems.buoyz_campaign.panels import WIDTH, Kind, Panel, cells, fleet, room, spot
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.battles import sent
 from rules.systems.buoyz_campaign.listing import called

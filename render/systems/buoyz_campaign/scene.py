@@ -14,7 +14,7 @@ from render.systems.buoyz_campaign.art import art_of
 from render.systems.buoyz_campaign.panels import DEPTH, WIDTH, Stop, track
 from render.systems.buoyz_campaign.standings import chart_of
 from render.systems.buoyz_campaign.theme import CHART
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.space.measure import Measure
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz_campaign import questions as qu
@@ -25,7 +25,7 @@ from rules.systems.buoyz_campaign.words import GRADES, NATURES, title_of
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
     from rules.systems.buoyz_campaign.view import CampaignView
 
 _PLACES: Final = Measure(100, "", "point", "points of the board", 80)

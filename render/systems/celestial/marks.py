@@ -14,7 +14,7 @@ from rules.systems.celestial.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
-    from rules.kernel.forecast import Considered
+    from rules.kernel.foresight.forecast import Considered
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.last import Aftermath, LastAct

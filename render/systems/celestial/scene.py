@@ -24,8 +24,8 @@ from rules.systems.celestial.victory import points, score
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.agenda import Question
-    from rules.kernel.reference import Unit
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.system.reference import Unit
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.view import CelestialView

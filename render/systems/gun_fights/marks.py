@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark
 from render.plane.reach import outline
 from render.systems.gun_fights.figures import piece
-from rules.kernel.d6 import at_least
+from rules.kernel.game.d6 import at_least
 from rules.space.plane import (
     Line,
     Point,
@@ -25,7 +25,7 @@ from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
-    from rules.kernel.forecast import Considered
+    from rules.kernel.foresight.forecast import Considered
     from rules.space.site import Building
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map

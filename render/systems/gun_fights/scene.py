@@ -22,7 +22,7 @@ from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.view import GunFightView
 

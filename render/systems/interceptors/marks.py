@@ -9,7 +9,7 @@ from render.model.scene import MoveMark, PlaceMark, PlanMark, ShotMark, ThreatMa
 from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.structures import drawn
 from render.systems.interceptors.templates import piece
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors.pieces import Fighter
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from render.model.scene import Mark
-    from rules.kernel.forecast import Considered
+    from rules.kernel.foresight.forecast import Considered
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView

@@ -30,7 +30,7 @@ from rules.systems.interceptors.template import border
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.interceptors.view import FightersView

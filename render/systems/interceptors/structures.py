@@ -8,8 +8,8 @@ from render.model.scene import Group, Piece
 from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.templates import piece
 from render.systems.interceptors.theme import HUES
-from rules.kernel.counting import counted
-from rules.kernel.frozen import changed
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.systems.interceptors import guns
 from rules.systems.interceptors.firing import left

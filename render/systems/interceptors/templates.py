@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.model.scene import Piece, Tray
 from render.systems.interceptors.space import all_shown
 from render.systems.interceptors.theme import HUES
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.questions import BeginGo, FlyOn, MayReact, PlaceFighter
 from rules.systems.interceptors.stats import SIDES

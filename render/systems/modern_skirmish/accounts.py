@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
-from rules.kernel.d6 import at_least
+from rules.kernel.game.d6 import at_least
 from rules.systems.modern_skirmish.morale import minuses, needed
 from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving
 

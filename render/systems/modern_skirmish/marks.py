@@ -14,7 +14,7 @@ from rules.systems.modern_skirmish.stats import SIDES
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
-    from rules.kernel.forecast import Considered
+    from rules.kernel.foresight.forecast import Considered
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.view import SkirmishView
 

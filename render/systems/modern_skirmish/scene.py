@@ -28,7 +28,7 @@ from rules.systems.modern_skirmish.victory import kills
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
     from rules.space.plane import Point, Rect
     from rules.systems.modern_skirmish.view import SkirmishView
 

@@ -21,7 +21,7 @@ from render.model.scene import (
 from render.systems.space_convoy.art import ART
 from render.systems.space_convoy.hulls import SHIPS
 from render.systems.space_convoy.theme import SPACE
-from rules.kernel.d6 import DIE, at_least
+from rules.kernel.game.d6 import DIE, at_least
 from rules.systems.space_convoy.actions import OFF_TABLE, Fire, Move
 from rules.systems.space_convoy.fire.events import Attacked
 from rules.systems.space_convoy.legal import actions, deployment_cells
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
     from render.drawing.theme import Theme
     from render.model.scene import Mark
-    from rules.kernel.forecast import Considered
-    from rules.kernel.reference import Unit
+    from rules.kernel.foresight.forecast import Considered
+    from rules.kernel.system.reference import Unit
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel

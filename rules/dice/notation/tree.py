@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from rules.kernel import frozen
+from rules.kernel.values import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

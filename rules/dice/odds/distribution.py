@@ -38,7 +38,7 @@ from rules.dice.odds.counting import (
 from rules.dice.odds.pools import best_of as best_counts
 from rules.dice.odds.pools import dice_counts
 from rules.dice.rolling.roller import calculate
-from rules.kernel import frozen
+from rules.kernel.values import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

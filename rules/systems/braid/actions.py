@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.typed import Heading, quarter
 from rules.systems.braid.changing import Along, Anchor, Compass, Facing
 from rules.systems.braid.pieces import (

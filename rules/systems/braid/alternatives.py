@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.action import unit_field
+from rules.kernel.game.action import unit_field
 from rules.systems.braid import actions as ac
 from rules.systems.braid import legal
 from rules.systems.braid.view import view_of
@@ -12,8 +12,8 @@ from rules.systems.braid.view import view_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.braid.state import BraidState
 
 _MOST = 4

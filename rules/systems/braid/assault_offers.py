@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rules.kernel.chances import Chance, Mean, always
-from rules.kernel.errors import Refusal
+from rules.kernel.foresight.chances import Chance, Mean, always
+from rules.kernel.values.errors import Refusal
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
 from rules.systems.braid import assaults, batteries, risk
@@ -21,7 +21,7 @@ from rules.systems.braid.stats import CLUSTER_STANDS, taken
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from rules.kernel.chances import Sign
+    from rules.kernel.foresight.chances import Sign
     from rules.systems.braid.assaults import Assault
     from rules.systems.braid.field import Field
     from rules.systems.braid.signs import Stormed

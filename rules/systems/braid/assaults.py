@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import value
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import SINES
 from rules.space.polygon import in_strip
@@ -29,7 +29,7 @@ from rules.systems.braid.stats import CHIEF, GENERAL, INCH
 from rules.systems.braid.ways import Leg, Way, track
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Line
     from rules.space.polygon import Convex
     from rules.space.pose import Pose

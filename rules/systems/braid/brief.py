@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
-from rules.kernel.brief import Brief, kept_brief
+from rules.kernel.game.brief import Brief, kept_brief
 from rules.systems.braid.remarks import remarks_of
 from rules.systems.braid.stats import (
     SCENARIOS,

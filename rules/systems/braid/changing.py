@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from rules.kernel.errors import Unknown
-from rules.kernel.frozen import value
-from rules.kernel.naming import find
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.frozen import value
+from rules.kernel.values.naming import find
 from rules.space.plane import Point, Rect, parse_point
 from rules.space.polygon import convex, parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid

@@ -7,9 +7,9 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance, Mean, later
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.foresight.chances import Chance, Mean, later
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.values.errors import Illegal
 from rules.space.measure import INCHES
 from rules.space.shapes import rectangle
 from rules.systems.braid import actions as ac
@@ -31,9 +31,9 @@ from rules.systems.braid.stats import CLUSTER_STANDS, INCH, other
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.chances import Sign
+    from rules.kernel.foresight.chances import Sign
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.braid.charge_odds import Fate
     from rules.systems.braid.charge_tests import Trial
     from rules.systems.braid.charging import Path

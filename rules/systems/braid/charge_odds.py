@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.braid import batteries, charge_tests, melee, melee_odds, onset
 from rules.systems.braid.combat import HELD, HOME, ON, RAN
 from rules.systems.braid.melee_odds import Prospect

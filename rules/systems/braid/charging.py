@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import value
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import SINES, Line, Point, near, touch
 from rules.space.polygon import Convex, in_strip, parts_overlap

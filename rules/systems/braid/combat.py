@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 
 ChargeState = Literal["on", "held", "ran", "home", "done"]
 ON: Final = "on"

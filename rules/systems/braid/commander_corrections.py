@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field as Typed
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.naming import find
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
+from rules.kernel.values.naming import find
 from rules.systems.braid import batteries, commanders
 from rules.systems.braid import events as ev
 from rules.systems.braid.actions import Id, PlaceId  # noqa: TC001 - read by pydantic

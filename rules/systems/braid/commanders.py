@@ -6,9 +6,9 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.frozen import value
-from rules.kernel.naming import find
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
+from rules.kernel.values.frozen import value
+from rules.kernel.values.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, near, near_rect, parse_point, square
 from rules.space.polygon import crosses, holds
@@ -23,7 +23,7 @@ from rules.systems.braid.stats import AIDE, CHIEF, GENERAL, INCH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.field import Field, Standing
     from rules.systems.braid.pieces import Commander, Unit
     from rules.systems.braid.state import BraidState

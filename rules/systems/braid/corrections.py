@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field as Typed
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.frozen import changed
-from rules.kernel.naming import find
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.naming import find
 from rules.space.plane import parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
@@ -44,8 +44,8 @@ from rules.systems.braid.stats import CLUSTER_STANDS, SIDES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import batteries, charge_tests, charging, grand_battery, settling
@@ -18,7 +18,7 @@ from rules.systems.braid.pieces import BATTERY, CLUSTER, LIMBERED, MARCH
 from rules.systems.braid.refusals import any_unit, standing_unit
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid import actions as ac
     from rules.systems.braid.charge_tests import Trial
     from rules.systems.braid.charging import Path

@@ -6,9 +6,9 @@ import itertools
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.naming import find
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Refusal, Unknown
+from rules.kernel.values.naming import find
 from rules.space.plane import Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
@@ -35,7 +35,7 @@ from rules.systems.braid.stats import FIRST, FOOT, GUNS, HORSE, INCH, NORTH, SEC
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid.actions import Deploy
     from rules.systems.braid.brief import BattleBrief

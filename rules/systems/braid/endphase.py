@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import bearing
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
@@ -19,7 +19,7 @@ from rules.systems.braid.stats import CLUSTER_STANDS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.game.brief import with_start
+from rules.kernel.values.frozen import changed, trusted
 from rules.space.shapes import box_of
 from rules.systems.braid.brief import BattleBrief
 from rules.systems.braid.combat import Combat

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.event import Beat, Event
+from rules.kernel.game.event import Beat, Event
 from rules.space.pose import PoseText
 from rules.systems.braid.combat import Charge, Contact
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.view import BraidView
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _FACES = ("front", "right", "rear", "left")
 

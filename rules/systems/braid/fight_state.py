@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.combat import DONE, HELD, Fought
 from rules.systems.braid.pieces import GARRISON, Status

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import nearest, square
 from rules.space.shapes import gap
 from rules.systems.braid import events as ev
@@ -19,7 +19,7 @@ from rules.systems.braid.shooting import shots
 from rules.systems.braid.stats import CLUSTER_STANDS
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.braid.actions import Volley
     from rules.systems.braid.changing import Compass

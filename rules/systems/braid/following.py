@@ -15,7 +15,7 @@ from rules.systems.braid.pieces import CLUSTER, GARRISON
 from rules.systems.braid.stats import INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit
     from rules.systems.braid.state import BraidState

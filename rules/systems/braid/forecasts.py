@@ -8,11 +8,11 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.action import unit_field
-from rules.kernel.chances import Chance, Mean, percent
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Considered, Forecast
+from rules.kernel.foresight.chances import Chance, Mean, percent
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.game.action import unit_field
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance, wind_of
 from rules.systems.braid import actions as ac
@@ -28,7 +28,7 @@ from rules.systems.braid.stats import CLUSTER_STANDS, INCH
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.braid.changing import Change
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit

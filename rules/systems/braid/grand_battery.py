@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.frozen import value
+from rules.kernel.values.errors import Refusal, Unknown
+from rules.kernel.values.frozen import value
 from rules.space.plane import parse_point, square
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, gap, rectangle
@@ -24,7 +24,7 @@ from rules.systems.braid.stats import AIDE, CHIEF, GUNS, INCH
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid.field import Field
     from rules.systems.braid.marching import March

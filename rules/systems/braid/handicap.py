@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rules.systems.braid.events import Handicapped
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 

@@ -20,7 +20,7 @@ from rules.systems.braid.pieces import CLUSTER
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.braid.field import Field
     from rules.systems.braid.view import BraidView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
+from rules.kernel.values.frozen import trusted
 from rules.systems.braid import actions as ac
 from rules.systems.braid import questions as qu
 from rules.systems.braid import rallying
@@ -18,8 +18,8 @@ from rules.systems.braid.storming import most_on
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.braid.field import Field
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import trusted
 from rules.space.plane import Point, bearing
 from rules.space.pose import MILLIONTHS, Step, laid
 from rules.space.shapes import box_of, boxes_meet, of_rect
@@ -27,7 +27,7 @@ from rules.systems.braid.ways import Leg, Way, most_wheel, wheel_cost
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.systems.braid.brief import BattleBrief

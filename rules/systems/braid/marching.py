@@ -6,7 +6,7 @@ import itertools
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import Line, near
 from rules.space.shapes import box_of
@@ -22,7 +22,7 @@ from rules.systems.braid.ways import Track, Way, along, cost_of, read, track, tr
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.errors import Refusal
+    from rules.kernel.values.errors import Refusal
     from rules.space.plane import Rect
     from rules.space.polygon import Convex
     from rules.space.pose import Pose

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import wind_of
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
@@ -23,8 +23,8 @@ from rules.systems.braid.forecasts import drawn, subject
 from rules.systems.braid.refusals import own_unit
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.braid.field import Field
     from rules.systems.braid.view import BraidView
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import trusted
 from rules.systems.braid import batteries, changing, commanders, firing, following, grand_battery
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
@@ -19,8 +19,8 @@ from rules.systems.braid.stats import FOOT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid import actions as ac
     from rules.systems.braid.bullets import Bullet
     from rules.systems.braid.field import Field

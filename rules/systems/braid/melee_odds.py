@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.braid import melee
 from rules.systems.braid.pieces import CLUSTER
 from rules.systems.braid.stats import CLUSTER_STANDS, SIDES, other, taken

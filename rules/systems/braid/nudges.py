@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.surveys import Variation, distinct
+from rules.kernel.foresight.surveys import Variation, distinct
+from rules.kernel.values.errors import Refusal
 from rules.space.measure import INCHES
 from rules.space.nudges import shifts
 from rules.space.plane import parse_point
@@ -21,7 +21,7 @@ from rules.systems.braid.way_nudges import ways_beside
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.braid.changing import Facing
     from rules.systems.braid.view import BraidView
 

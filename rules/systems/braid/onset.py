@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.plane import SINES, bearing
 from rules.space.polygon import parts_overlap
 from rules.space.pose import MILLIONTHS, Pose, Step, laid, seen
@@ -31,7 +31,7 @@ from rules.systems.braid.ways import Leg, Way, wheel_cost
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid import actions as ac
     from rules.systems.braid.charging import Meeting

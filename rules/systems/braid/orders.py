@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from rules.kernel.forecast import Forecast
-from rules.kernel.standing import Standing
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.standing import Standing
 from rules.systems.braid import actions as ac
 from rules.systems.braid import events as ev
 from rules.systems.braid import legal
@@ -16,9 +16,9 @@ from rules.systems.braid.stats import HORSE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.brief import BattleBrief
     from rules.systems.braid.state import BraidState
     from rules.systems.braid.view import BraidView

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed, Mistakes
+from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.measure import INCHES
 from rules.space.own_maps import check_id, check_name
 from rules.systems.braid import deploying, field, handicap

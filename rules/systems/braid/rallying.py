@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import value
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import value
 from rules.space.plane import bearing
 from rules.space.pose import MILLIONTHS, Pose, Step, laid
 from rules.space.shapes import gap, rectangle
@@ -21,7 +21,7 @@ from rules.systems.braid.stats import INCH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.polygon import Convex
     from rules.systems.braid import actions as ac
     from rules.systems.braid.field import Field

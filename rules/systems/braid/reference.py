@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.reference import Reference, Row, Unit
+from rules.kernel.system.reference import Reference, Row, Unit
 from rules.systems.braid.endphase import WEAR
 from rules.systems.braid.shooting import chance
 from rules.systems.braid.stats import ARMS, FIRST, SCENARIOS, TABLES, Scenario, UnitStats

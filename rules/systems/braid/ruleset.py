@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.ruleset import Ruleset
-from rules.kernel.seat import Seat
-from rules.kernel.toml import to_toml
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.ruleset import Ruleset
+from rules.kernel.values.toml import to_toml
 from rules.systems.braid import actions as ac
 from rules.systems.braid import deploying, legal, nudges, orders, own_brief, turns, victory
 from rules.systems.braid import questions as qu
@@ -30,11 +30,11 @@ from rules.systems.braid.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.errors import Refusal
-    from rules.kernel.surveys import Move
+    from rules.kernel.foresight.surveys import Move
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.values.errors import Refusal
 
 _AIM = "attacking, destroy every enemy unit in time; defending, hold out"
 

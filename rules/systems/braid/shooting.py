@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import value
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import value
 from rules.space.plane import square
 from rules.systems.braid import batteries, ground
 from rules.systems.braid.pieces import (

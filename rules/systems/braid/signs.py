@@ -14,7 +14,7 @@ from rules.systems.braid.stats import taken
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.chances import Count, Sign
+    from rules.kernel.foresight.chances import Count, Sign
     from rules.systems.braid.field import Field
     from rules.systems.braid.shooting import Shot
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed
-from rules.kernel.hiding import Hiding
+from rules.kernel.system.changes import Changes
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.frozen import changed
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.field import Field

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.data import load
+from rules.kernel.values.data import load
 from rules.space.plane import Line, Point, Rect, around
 from rules.space.shapes import of_rect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.pose import MILLIONTHS, Step, laid
 from rules.systems.braid import (
     assaults,
@@ -26,7 +26,7 @@ from rules.systems.braid.refusals import illegal
 from rules.systems.braid.stats import CLUSTER_STANDS, INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.assaults import Assault
     from rules.systems.braid.field import Field
     from rules.systems.braid.pieces import Unit

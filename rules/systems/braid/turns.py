@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.systems.braid import actions as ac
 from rules.systems.braid import (
     assaults,
@@ -32,10 +32,10 @@ from rules.systems.braid.refusals import illegal, standing_unit
 from rules.systems.braid.stats import INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.braid.changing import Change
     from rules.systems.braid.commanders import Ride
     from rules.systems.braid.field import Field

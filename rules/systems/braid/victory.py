@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.seat import Result
+from rules.kernel.game.seat import Result
 from rules.systems.braid.events import BattleEnded
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.braid.brief import BattleBrief
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState

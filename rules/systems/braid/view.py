@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import Field
 
-from rules.kernel.agenda import Question  # noqa: TC001 - a property's
-from rules.kernel.forecast import Considered  # noqa: TC001 - pydantic reads it
-from rules.kernel.frozen import filled
-from rules.kernel.hiding import SeatView
+from rules.kernel.foresight.forecast import Considered  # noqa: TC001 - pydantic reads it
+from rules.kernel.game.agenda import Question  # noqa: TC001 - a property's
+from rules.kernel.system.hiding import SeatView
+from rules.kernel.values.frozen import filled
 from rules.systems.braid import victory
 from rules.systems.braid.actions import BEST, NONE
 from rules.systems.braid.state import BraidState, Position, Secret
 from rules.systems.braid.stats import SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.dice import Dice
-    from rules.kernel.seat import Result
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.seat import Result
 
 
 class BraidView(Position, SeatView):

@@ -11,7 +11,7 @@ from rules.systems.braid.refusals import any_unit, illegal, own_unit
 from rules.systems.braid.shooting import promise, shots
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Refusal
+    from rules.kernel.values.errors import Refusal
     from rules.systems.braid.field import Field
     from rules.systems.braid.shooting import Shot
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.surveys import Variation
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
 from rules.systems.braid.formations import size

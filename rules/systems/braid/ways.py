@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, bearing, distance
 from rules.space.polygon import convex, moved

@@ -29,8 +29,8 @@ from rules.systems.buoyz.shore_questions import PlaceBase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 

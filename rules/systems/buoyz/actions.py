@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.typed import Heading, read_bearing
 from rules.systems.buoyz.lists import entries, listed
 from rules.systems.buoyz.pieces import (

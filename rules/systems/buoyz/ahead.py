@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered
-from rules.kernel.standing import Standing
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.standing import Standing
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_ahead, damage, events, fire, hyperspace, overwatch, repair
 from rules.systems.buoyz import fire_questions as fq
@@ -23,9 +23,9 @@ from rules.systems.buoyz.state import NOTHING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.kernel.event import Event
-from rules.kernel.frozen import changed
+from rules.kernel.game.event import Event
+from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz.changes import CHANGES, with_ship
 from rules.systems.buoyz.cloaks import works

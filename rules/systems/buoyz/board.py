@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed
+from rules.kernel.game.brief import with_start
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.flights import Flight

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloaks
@@ -22,7 +22,7 @@ from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Board, Shields
     from rules.systems.buoyz.board import Board as Table
     from rules.systems.buoyz.pieces import Ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz.changes import with_ship
 from rules.systems.buoyz.fire_changes import CHANGES

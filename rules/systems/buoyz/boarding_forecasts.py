@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance, at_once, percent
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.chances import Chance, at_once, percent
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import boarding, moving
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import questions as qu
@@ -17,7 +17,7 @@ from rules.systems.buoyz.planned import Planned, standing, subject_of
 from rules.systems.buoyz.words import signed
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import tractor_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, signed
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 @singledispatch

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field, model_validator
 
-from rules.kernel.brief import Brief, kept_brief
+from rules.kernel.game.brief import Brief, kept_brief
 from rules.systems.buoyz import kinds
 from rules.systems.buoyz.sds import IN_SOME, PRICES, SDS, Description
 from rules.systems.buoyz.stats import EVEN, SCENARIOS, Scenario

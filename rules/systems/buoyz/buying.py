@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import carrying, fleets, hyperspace, lurking, squadrons, wings
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.fleet_actions import bought
@@ -13,8 +13,8 @@ from rules.systems.buoyz.state import NOTHING, Secret
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Muster
     from rules.systems.buoyz.questions import BuyFleet
     from rules.systems.buoyz.state import BuoyzState

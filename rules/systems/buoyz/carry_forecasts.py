@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted, together
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.values.counting import counted, together
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import carrying
 from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.fleet_actions import fitted as listing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz.changes import told, with_ship
 from rules.systems.buoyz.formations import pending

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.kernel.event import Beat, Event
+from rules.kernel.game.event import Beat, Event
 
 
 class CloakSwitched(Event):

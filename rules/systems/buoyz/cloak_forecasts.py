@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.counting import together
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.counting import together
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, moving, orders
 from rules.systems.buoyz import questions as qu
@@ -19,7 +19,7 @@ from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.view import BuoyzView
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import together
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.counting import together
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import lurk_prose
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, signed
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 @singledispatch

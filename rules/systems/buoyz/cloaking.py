@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaks
@@ -17,7 +17,7 @@ from rules.systems.buoyz.sensors import advanced, located
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Cloak
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

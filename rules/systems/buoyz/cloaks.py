@@ -8,7 +8,7 @@ from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz.sensors import veiled
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

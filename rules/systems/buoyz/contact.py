@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz import cloaks, setup
 from rules.systems.buoyz import contact_events as ce
@@ -16,7 +16,7 @@ from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.stats import BLUE, HALT, SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position

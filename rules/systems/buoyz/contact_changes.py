@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import contact_events as ce
 from rules.systems.buoyz.changes import told
 from rules.systems.buoyz.mine_changes import CHANGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import together
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import together
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz import fitting_prose
 from rules.systems.buoyz import rotation_events as re
@@ -15,7 +15,7 @@ from rules.systems.buoyz.contact import AVOIDS
 from rules.systems.buoyz.words import name_of, side_of, signed, where
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _WHY: Final = {
     "losses": "its losses",

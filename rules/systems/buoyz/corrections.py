@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from pydantic import Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
@@ -27,8 +27,8 @@ from rules.systems.buoyz.stats import INCH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

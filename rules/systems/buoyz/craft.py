@@ -12,8 +12,8 @@ from rules.systems.buoyz.stats import SIDES, other
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.craft_actions import Fly
     from rules.systems.buoyz.state import BuoyzState
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.typed import Heading
 from rules.systems.buoyz.actions import BEST, Id, PlaceText, orders_text
 from rules.systems.buoyz.flights import Role as CraftRole

@@ -12,8 +12,8 @@ from rules.systems.buoyz.craft_actions import order
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.actions import Order
     from rules.systems.buoyz.view import BuoyzView
 

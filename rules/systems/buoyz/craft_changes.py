@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.changes import with_ship
 from rules.systems.buoyz.contact_changes import CHANGES

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal
 from rules.space.pose import Pose
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz import craft_events as cv

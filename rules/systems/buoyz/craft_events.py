@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rules.kernel.event import Beat, Event
+from rules.kernel.game.event import Beat, Event
 from rules.space.pose import PoseText
 from rules.systems.buoyz.flights import Duty, Role
 from rules.systems.buoyz.points import At

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import bearing, distance, wind_of
 from rules.systems.buoyz import craft_moving, flak, hangars, patrols
 from rules.systems.buoyz.aims import place
@@ -37,9 +37,9 @@ from rules.systems.buoyz.words import inches
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.chances import Chance
+    from rules.kernel.foresight.chances import Chance
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.space.pose import Pose
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board

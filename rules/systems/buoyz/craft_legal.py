@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import square, within
 from rules.systems.buoyz import craft_moving, craft_transit, flak, hangars, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
@@ -18,8 +18,8 @@ from rules.systems.buoyz.stats import other
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Fly
     from rules.systems.buoyz.flights import Flight

@@ -23,7 +23,7 @@ from rules.systems.buoyz.steps import handles
 from rules.systems.buoyz.tables import TRANSIT
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import First
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Fly

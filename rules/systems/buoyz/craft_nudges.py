@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.space.pose import Pose
@@ -17,7 +17,7 @@ from rules.systems.buoyz.stats import MEASURE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Task
     from rules.systems.buoyz.view import BuoyzView

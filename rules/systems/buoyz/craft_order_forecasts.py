@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
-from rules.kernel.counting import together
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.chances import Chance
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.counting import together
 from rules.space.plane import Point
 from rules.systems.buoyz import craft_legal, flak, patrols, strikes
 from rules.systems.buoyz.actions import BEST, NONE

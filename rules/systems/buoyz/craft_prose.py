@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted, together
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted, together
 from rules.space.plane import distance
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.board import Board
@@ -17,7 +17,7 @@ from rules.systems.buoyz.words import inches, name_of, side_of, signed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _FATES: Final = {"": "missed", "home": "hit, but it dodges and turns back", "lost": "DESTROYED"}
 _SHORT: Final = {"": "missed", "home": "turns back", "lost": "DESTROYED"}

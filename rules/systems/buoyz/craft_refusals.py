@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Unknown
-from rules.kernel.naming import bare
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import bare
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.chances import at_once
+from rules.kernel.foresight.chances import at_once
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
@@ -14,7 +14,7 @@ from rules.systems.buoyz.stats import other
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from rules.kernel.chances import Sign
+    from rules.kernel.foresight.chances import Sign
     from rules.systems.buoyz.flights import Flight
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.space.plane import distance
 from rules.systems.buoyz import hangars, patrols, strikes
 from rules.systems.buoyz.aims import CRAFT_DICE, INTERCEPTABLE, defence_dice, place

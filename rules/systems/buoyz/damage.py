@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import fire_events as fe
@@ -24,7 +24,7 @@ from rules.systems.buoyz.sds import STARRED, Ability
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Choose
     from rules.systems.buoyz.aims import Shield
     from rules.systems.buoyz.board import Board

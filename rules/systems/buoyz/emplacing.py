@@ -6,9 +6,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.values.errors import Illegal
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, Point, Rect, towards, wind_of, within
 from rules.space.pose import Pose
@@ -30,7 +30,7 @@ from rules.systems.buoyz.words import where
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body
     from rules.systems.buoyz.pieces import Ship

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import altered
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import altered
 from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, formations
@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

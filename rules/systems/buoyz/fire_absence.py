@@ -11,8 +11,8 @@ from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.questions import FireOn, Negate, NominateFire
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.view import BuoyzView
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance, Mean
-from rules.kernel.counting import counted
+from rules.kernel.foresight.chances import Chance, Mean
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import aims, odds, orders
 from rules.systems.buoyz.fire_signs import Alone, Fired
 from rules.systems.buoyz.orders import Fusillade, Order

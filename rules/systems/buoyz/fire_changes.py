@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.changes import CHANGES, told, with_ship
 from rules.systems.buoyz.flights import Where

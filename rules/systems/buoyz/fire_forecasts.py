@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance, percent
-from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.chances import Chance, percent
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import distance, square
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
@@ -37,7 +37,7 @@ from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.orders import Fusillade, Order
     from rules.systems.buoyz.pieces import Counter, Ship

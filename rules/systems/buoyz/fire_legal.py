@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
+from rules.kernel.values.frozen import trusted
 from rules.systems.buoyz import cloaking, damage, fire, repair, torpedoes
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.actions import BEST, DONE, WAIVE, Choose, Defend, Repair, Search
@@ -14,8 +14,8 @@ from rules.systems.buoyz.questions import FireOn, NominateFire
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.view import AnyPosition
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.frozen import altered
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import boarding_prose
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import NONE
@@ -18,7 +18,7 @@ from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, name_of, signed
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _CAUSES = {
     "main": "is hit",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.event import Next
+from rules.kernel.game.event import Next
 from rules.space.plane import square
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
@@ -20,7 +20,7 @@ from rules.systems.buoyz.questions import NominateFire
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.chances import Sign
+    from rules.kernel.foresight.chances import Sign
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.orders import Order
 

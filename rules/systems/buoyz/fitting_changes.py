@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.rotation_changes import CHANGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import together
-from rules.kernel.telling import UNSAID, Telling
+from rules.kernel.game.telling import UNSAID, Telling
+from rules.kernel.values.counting import together
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import muster_prose
 from rules.systems.buoyz.board import Board
@@ -15,7 +15,7 @@ from rules.systems.buoyz.wing_forecasts import in_words
 from rules.systems.buoyz.words import name_of, side_of
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 @singledispatch

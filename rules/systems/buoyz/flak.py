@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import sensors
@@ -24,7 +24,7 @@ from rules.systems.buoyz.steps import handles
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Fly
     from rules.systems.buoyz.flights import Flight

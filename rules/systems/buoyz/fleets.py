@@ -10,8 +10,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.counting import counted
-from rules.kernel.frozen import altered
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import landing, muster, shore

@@ -6,10 +6,10 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered
 from rules.space.plane import distance, wind_of
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
@@ -60,7 +60,7 @@ from rules.systems.buoyz.words import arc_words, hand_of, inches, side_of, where
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.legs import Order
     from rules.systems.buoyz.moving import Plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.space.plane import within
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH

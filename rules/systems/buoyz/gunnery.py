@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from rules.kernel.d6 import DIE, share
+from rules.kernel.game.d6 import DIE, share
 
 _STRONGEST: Final = 6
 _KEPT: Final = 256

@@ -21,7 +21,7 @@ from rules.systems.buoyz.steps import handles
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Fly
     from rules.systems.buoyz.flights import Flight, Role

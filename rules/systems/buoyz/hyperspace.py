@@ -20,8 +20,8 @@ from rules.systems.buoyz.stats import INCH, MEASURE, SIDES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.hyperspace_events import Out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz.changes import after, gone, released, with_ship
 from rules.systems.buoyz.pieces import Status

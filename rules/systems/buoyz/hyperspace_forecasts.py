@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import together
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.values.counting import together
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import wind_of
 from rules.systems.buoyz import hyperspace, transit, transit_prose
 from rules.systems.buoyz.actions import Emerge

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import together
-from rules.kernel.telling import UNSAID, Telling
+from rules.kernel.game.telling import UNSAID, Telling
+from rules.kernel.values.counting import together
 from rules.systems.buoyz import craft_prose
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import inches, name_of, side_of, where
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _DOES: Final = {
     "drop": "drops out of hyperspace",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE, pair
+from rules.kernel.game.d6 import DIE, pair
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.flights import LOITER
@@ -13,7 +13,7 @@ from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

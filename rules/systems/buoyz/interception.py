@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final, NamedTuple
 
-from rules.kernel.d6 import share
+from rules.kernel.game.d6 import share
 from rules.systems.buoyz.gunnery import INTERCEPT
 
 _STOPS: Final = share(INTERCEPT)

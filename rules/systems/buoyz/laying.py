@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import web_events as we
@@ -20,7 +20,7 @@ from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Lay
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

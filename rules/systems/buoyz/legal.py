@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import trusted
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import trusted
 from rules.space.plane import FULL_CIRCLE, towards
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
@@ -49,8 +49,8 @@ from rules.systems.buoyz.stats import INCH
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import AnyPosition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz.changes import with_ship
 from rules.systems.buoyz.cloak_changes import CHANGES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted, together
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.counting import counted, together
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import wind_of
 from rules.systems.buoyz import lurking
 from rules.systems.buoyz.planned import listed, refused

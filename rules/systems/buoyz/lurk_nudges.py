@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.surveys import Variation
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac

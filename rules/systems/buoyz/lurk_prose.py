@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import together
-from rules.kernel.telling import UNSAID, Brief, Telling
+from rules.kernel.game.telling import UNSAID, Brief, Telling
+from rules.kernel.values.counting import together
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import mine_prose
 from rules.systems.buoyz import separation_events as se
@@ -14,7 +14,7 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of, side_of, where
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 @singledispatch

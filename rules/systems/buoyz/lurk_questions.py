@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.agenda import Question, Task
+from rules.kernel.game.agenda import Question, Task
 from rules.systems.buoyz.actions import Emerge, Lurk
 
 

@@ -23,8 +23,8 @@ from rules.systems.buoyz.tables import local, number_of, onto, together
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Emerge, Lurk
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

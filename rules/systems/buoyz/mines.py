@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import sweeping, webs
 from rules.systems.buoyz.aims import Shield, shield_of, spared
@@ -24,7 +24,7 @@ from rules.systems.buoyz.words import inches
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.minefields import Meeting

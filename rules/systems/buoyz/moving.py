@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.counting import counted
-from rules.kernel.frozen import altered
-from rules.kernel.naming import bare
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import altered
+from rules.kernel.values.naming import bare
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import (
@@ -29,7 +29,7 @@ from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.stats import INCH, MEASURE
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point, Rect
     from rules.systems.buoyz.actions import Move
     from rules.systems.buoyz.board import Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.fitting_changes import CHANGES
 from rules.systems.buoyz.pieces import Minefield

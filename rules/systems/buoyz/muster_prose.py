@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.game.telling import Telling, Throw
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz import shore_prose
 from rules.systems.buoyz.board import Board
@@ -14,7 +14,7 @@ from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import inches, side_of
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.muster import Ground, Nature
 
 NATURES: Final[dict[Nature, str]] = {

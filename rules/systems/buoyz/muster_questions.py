@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.kernel.agenda import Question, Task
+from rules.kernel.game.agenda import Question, Task
 from rules.systems.buoyz.actions import Deploy, First
 
 What = Literal["role", "guard", "edge"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.surveys import Variation, distinct
+from rules.kernel.foresight.surveys import Variation, distinct
+from rules.kernel.values.errors import Refusal
 from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
@@ -46,7 +46,7 @@ from rules.systems.buoyz.words import PORT, STARBOARD, inches
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.orders import Fusillade
     from rules.systems.buoyz.pieces import Ship

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import cloaks, sensors, strikes
 from rules.systems.buoyz.aims import (
     INTERCEPTABLE,

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
 
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
-from rules.kernel.options import Measured, Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
-from rules.kernel.spec import OneOf, Rare
+from rules.kernel.system.options import Measured, Timed
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.system.spec import OneOf, Rare
 from rules.systems.buoyz.stats import PLANET, SCENARIOS, Level
 
 if TYPE_CHECKING:

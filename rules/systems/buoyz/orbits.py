@@ -16,7 +16,7 @@ from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Hand, Orbit
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body

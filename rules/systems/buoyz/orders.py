@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.space.plane import square
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.actions import BEST, NONE

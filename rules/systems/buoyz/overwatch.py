@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.planned import subject_of
 from rules.systems.buoyz.questions import Negate
@@ -12,7 +12,7 @@ from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.words import SPECIALS
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Done, Force
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed, Mistakes
+from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.buoyz.bodies import clear, placed

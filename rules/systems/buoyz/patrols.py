@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
@@ -23,7 +23,7 @@ from rules.systems.buoyz.steps import handles
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.craft_actions import Fly

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.space.pose import PoseText  # noqa: TC001 - read when states are read from JSON
 from rules.systems.buoyz.points import At  # noqa: TC001 - likewise
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted, together
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted, together
 from rules.space.plane import wind_of
 from rules.systems.buoyz import ahead, fire_prose, fleets, terrain, victory
 from rules.systems.buoyz import amendments as am
@@ -35,7 +35,7 @@ from rules.systems.buoyz.words import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.view import BuoyzView
 
 

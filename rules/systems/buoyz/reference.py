@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE, at_least
-from rules.kernel.reference import Reference, Row, Unit
+from rules.kernel.game.d6 import DIE, at_least
+from rules.kernel.system.reference import Reference, Row, Unit
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz.aims import CLOSE_REACH, GUIDED, INTERCEPTABLE, REACH, TORPEDO_DICE
 from rules.systems.buoyz.damage import blast_dice
 from rules.systems.buoyz.gunnery import beam_needs, halved, torpedo_needs

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.naming import bare
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.rulebook import load_rulebook
+from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.naming import bare
 from rules.systems.buoyz.pieces import Status
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.fire_questions import Mend, RepairShip
 from rules.systems.buoyz.formations import command
@@ -14,7 +14,7 @@ from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Repair
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.event import CalledOff, Conceded
-from rules.kernel.record import Record
+from rules.kernel.game.event import CalledOff, Conceded
+from rules.kernel.values.record import Record
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.hangars import room
 from rules.systems.buoyz.parts import SAUCER

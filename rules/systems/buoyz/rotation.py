@@ -11,7 +11,7 @@ from rules.systems.buoyz import rotation_events as re
 from rules.systems.buoyz.bodies import clear
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

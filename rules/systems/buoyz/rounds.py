@@ -67,9 +67,9 @@ from rules.systems.buoyz.stats import SIDES, other
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.events import Nominating
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

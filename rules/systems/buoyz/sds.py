@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from rules.kernel.data import load_list
+from rules.kernel.values.data import load_list
 from rules.systems.buoyz.flights import Role
 
 Race = Literal[

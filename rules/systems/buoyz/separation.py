@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import damage, moving
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import separation_events as se
@@ -16,7 +16,7 @@ from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Separate
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz.embarking import shared
 from rules.systems.buoyz.lurk_changes import CHANGES

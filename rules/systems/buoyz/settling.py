@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz.muster_questions import Decide, Musters
@@ -13,7 +13,7 @@ from rules.systems.buoyz.questions import Placing
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import First
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.muster_questions import What

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE, pair
-from rules.kernel.frozen import changed
+from rules.kernel.game.d6 import DIE, pair
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, Rect, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import (
@@ -32,7 +32,7 @@ from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
 from rules.systems.buoyz.tables import area_on, local, number_of
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Deploy
     from rules.systems.buoyz.berths import Berth
     from rules.systems.buoyz.board import Board

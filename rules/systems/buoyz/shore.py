@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import shore_events as sh
 from rules.systems.buoyz.bodies import LANDABLE
 from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body
     from rules.systems.buoyz.sds import Description

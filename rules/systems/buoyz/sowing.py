@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Illegal
 from rules.space.nudges import shifts
 from rules.space.plane import Point, Rect
 from rules.systems.buoyz import muster_events as mu
@@ -26,7 +26,7 @@ from rules.systems.buoyz.words import spot
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.state import BuoyzState, Position
     from rules.systems.buoyz.view import BuoyzView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, get_args
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor, webs
 from rules.systems.buoyz import events as ev
@@ -50,8 +50,8 @@ from rules.systems.buoyz.steps import carry_out
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.buoyz.actions import Trial
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

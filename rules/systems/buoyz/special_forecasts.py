@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import (
@@ -32,7 +32,7 @@ from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import PULLS, SPECIALS
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView

@@ -6,11 +6,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import together
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import altered
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.values.counting import together
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import formations, squadrons
 from rules.systems.buoyz.fleet_actions import fitted as listing
 from rules.systems.buoyz.planned import listed, refused

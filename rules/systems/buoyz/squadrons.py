@@ -17,8 +17,8 @@ from rules.systems.buoyz.stats import SIDES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Muster
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import changed, value
-from rules.kernel.hiding import Hiding
-from rules.kernel.record import Tagged
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.frozen import changed, value
+from rules.kernel.values.record import Tagged
 from rules.space.pose import PoseText
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.data import load_list
+from rules.kernel.values.data import load_list
 from rules.space.measure import Measure
 from rules.space.plane import Rect
 from rules.space.typed import Heading

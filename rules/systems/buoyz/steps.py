@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from rules.kernel.agenda import Question, Task
+from rules.kernel.game.agenda import Question, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.state import BuoyzState
 
 Due: TypeAlias = "Sequence[Task | Question]"

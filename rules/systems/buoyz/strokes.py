@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz.damage import EFFECTS, SYSTEM_HULL
 from rules.systems.buoyz.gunnery import beam_needs, beats, goes_through, halved, hit_share
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import large_fields
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
@@ -19,7 +19,7 @@ from rules.systems.buoyz.words import inches
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.buoyz.actions import Special
     from rules.systems.buoyz.board import Board

@@ -14,7 +14,7 @@ from rules.systems.buoyz.tables import PITCH, area_on, number_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Rect
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import BEST
 from rules.systems.buoyz.aims import close_dice, incoming, place, within_close
@@ -27,8 +27,8 @@ from rules.systems.buoyz.steps import carry_out, handles
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from rules.kernel.agenda import Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Counter, Ship
     from rules.systems.buoyz.state import BuoyzState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Line, square
 from rules.space.pose import Pose
 from rules.systems.buoyz import cloaks, webs
@@ -18,7 +18,7 @@ from rules.systems.buoyz.sensors import located
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.buoyz.actions import Pull, Special
     from rules.systems.buoyz.board import Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.boarding_changes import CHANGES

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.telling import Telling, Throw
+from rules.kernel.game.telling import Telling, Throw
 from rules.systems.buoyz import cloak_prose
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import name_of
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 _DOES: Final = {
     "hold": "{who} holds {whom}",

@@ -15,7 +15,7 @@ from rules.systems.buoyz.refusals import illegal
 from rules.systems.buoyz.tables import number_of
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.changes import after, with_ship
 from rules.systems.buoyz.hyperspace_changes import CHANGES

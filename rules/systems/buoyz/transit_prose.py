@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial, singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.forecast import Forecast
-from rules.kernel.telling import UNSAID, Telling
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.telling import UNSAID, Telling
 from rules.systems.buoyz import hyperspace_prose, transit
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.board import Board
@@ -15,7 +15,7 @@ from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import name_of, where
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.actions import Move
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView

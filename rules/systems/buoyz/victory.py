@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.seat import Result
+from rules.kernel.game.seat import Result
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import bases
 from rules.systems.buoyz.contact import BONUS
 from rules.systems.buoyz.events import BattleEnded
@@ -14,7 +14,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.brief import BuoyzBrief
     from rules.systems.buoyz.events import Why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import FULL_CIRCLE, distance
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
@@ -19,7 +19,7 @@ from rules.systems.buoyz.sweeping import MOST
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Rect
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.bodies import Body

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.telling import Telling
+from rules.kernel.game.telling import Telling
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import transit_prose
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.words import inches, name_of
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 @singledispatch

@@ -20,7 +20,7 @@ from rules.systems.buoyz.stats import INCH, PARTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board

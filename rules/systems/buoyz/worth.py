@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.space.plane import distance, within
 from rules.systems.buoyz import cloaks, craft_worth, hyperspace, stealth
 from rules.systems.buoyz import speed as sp

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from rules.kernel.action import Action
+from rules.kernel.game.action import Action
 from rules.systems.buoyz.actions import Listing
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import ValidationError
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Malformed
-from rules.kernel.parts import Part
+from rules.kernel.game.d6 import DIE
+from rules.kernel.game.parts import Part
+from rules.kernel.values.errors import Malformed
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.muster import bodies_of
 from rules.systems.buoyz.options import BuoyzOptions
@@ -23,7 +23,7 @@ from rules.systems.buoyz_campaign.questions import Interval
 from rules.systems.buoyz_campaign.words import NATURES, title_of
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.reporting import Fate
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz_campaign.pieces import Battle, Vessel

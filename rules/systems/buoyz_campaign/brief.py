@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic import Field
 
-from rules.kernel.brief import Brief, kept_brief
+from rules.kernel.game.brief import Brief, kept_brief
 from rules.systems.buoyz.brief import as_class, fielded
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz_campaign.stats import COSTS, POWERS, SUPPLY, Power, Supply

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed
+from rules.kernel.system.changes import Changes
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.battles import sent

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Final, get_args
 
 from pydantic import BeforeValidator, Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Unknown
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.pieces import Condition
 from rules.systems.buoyz_campaign.questions import Interval
@@ -17,7 +17,7 @@ from rules.systems.buoyz_campaign.words import title_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz_campaign.pieces import Vessel
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import AnyPosition

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz.fleets import FIELD, MOST_FIELDS
 from rules.systems.buoyz.stats import Start
 from rules.systems.buoyz_campaign import events as ev
@@ -18,7 +18,7 @@ from rules.systems.buoyz_campaign.questions import TakePost
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz_campaign.actions import Post
     from rules.systems.buoyz_campaign.pieces import Battle

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz import muster
 from rules.systems.buoyz.brief import armed
 from rules.systems.buoyz_campaign import defences
@@ -22,7 +22,7 @@ from rules.systems.buoyz_campaign.stats import MOST_SENT, MOST_SHIPS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz_campaign.brief import CampaignBrief
     from rules.systems.buoyz_campaign.pieces import Battle, Fleet
     from rules.systems.buoyz_campaign.view import AnyPosition

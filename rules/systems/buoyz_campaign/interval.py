@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz_campaign import calendar
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.fleets import limits
@@ -14,7 +14,7 @@ from rules.systems.buoyz_campaign.ready_made import accepted
 from rules.systems.buoyz_campaign.stats import NEEDED, class_of
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz_campaign.actions import Replace
     from rules.systems.buoyz_campaign.brief import CampaignBrief

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz.muster import ground_of, nature_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import fleets
@@ -13,7 +13,7 @@ from rules.systems.buoyz_campaign.defences import BY_THEMSELVES
 from rules.systems.buoyz_campaign.questions import TakeRole
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz_campaign.actions import Stand
     from rules.systems.buoyz_campaign.pieces import Battle
     from rules.systems.buoyz_campaign.state import CampaignState

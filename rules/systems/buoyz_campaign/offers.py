@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Considered, Forecast
-from rules.kernel.frozen import trusted
-from rules.kernel.surveys import Variation, distinct
+from rules.kernel.foresight.forecast import Considered, Forecast
+from rules.kernel.foresight.surveys import Variation, distinct
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import trusted
 from rules.space.plane import Point
 from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import fleets
@@ -22,8 +22,8 @@ from rules.systems.buoyz_campaign.stats import NEEDED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz_campaign.fleets import Limits
     from rules.systems.buoyz_campaign.view import CampaignView
 

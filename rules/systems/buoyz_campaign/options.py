@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.ruleset import Options
-from rules.kernel.spec import Rare
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.ruleset import Options
+from rules.kernel.system.spec import Rare
 from rules.systems.buoyz.options import BY_LEVEL, Switch
 from rules.systems.buoyz.stats import Level
 

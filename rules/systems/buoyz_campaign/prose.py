@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.seat import Result
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.seat import Result
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
 from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign import events as ev
@@ -17,7 +17,7 @@ from rules.systems.buoyz_campaign.words import GRADES, GROUNDS, NATURES, REASONS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import CampaignView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz.actions import LONGEST
 from rules.systems.buoyz.brief import armed
 from rules.systems.buoyz_campaign.fleets import Limits, checked, every, limits, may_add
@@ -13,7 +13,7 @@ from rules.systems.buoyz_campaign.listing import NONE, cost, race_of, text_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz_campaign.brief import CampaignBrief
     from rules.systems.buoyz_campaign.view import AnyPosition
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.rulebook import load_rulebook
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.errors import Illegal
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.values.errors import Illegal
 
 RULEBOOK = load_rulebook("buoyz_campaign")
 HOW_TO_PLAY = load_how_to_play("buoyz_campaign")

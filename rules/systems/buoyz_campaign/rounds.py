@@ -15,9 +15,9 @@ from rules.systems.buoyz_campaign.words import title_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz_campaign.state import CampaignState
 
 _TWO: Final = 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
-from rules.kernel.frozen import changed
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.seat import Seat
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign import actions as ac
 from rules.systems.buoyz_campaign import battles, offers, prose, rounds, sealed
 from rules.systems.buoyz_campaign import events as ev
@@ -25,10 +25,10 @@ from rules.systems.buoyz_campaign.words import title_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.errors import Refusal
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.values.errors import Refusal
 
 _AIM = "gain more campaign points than the others"
 

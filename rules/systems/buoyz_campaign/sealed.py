@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.listing import text_of
 from rules.systems.buoyz_campaign.ready_made import accepted, ready_made
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Listing
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import CampaignView

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.brief import with_brief
-from rules.kernel.hiding import Hiding
-from rules.kernel.record import Tagged
+from rules.kernel.game.brief import with_brief
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.record import Tagged
 from rules.systems.buoyz_campaign.brief import CampaignBrief
 from rules.systems.buoyz_campaign.events import CampaignEnded
 from rules.systems.buoyz_campaign.options import CampaignOptions

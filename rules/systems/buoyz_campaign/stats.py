@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.data import load_list
+from rules.kernel.values.data import load_list
 from rules.systems.buoyz.muster import CAPITALS
 
 SEATS: Final = ("azure", "coral", "jade", "amber", "violet", "ivory")

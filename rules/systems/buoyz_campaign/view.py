@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.kernel.open_view import OpenView
+from rules.kernel.system.open_view import OpenView
 from rules.systems.buoyz_campaign.state import CampaignState, Position
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from rules.systems.celestial.stats import ARCS, MAP
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.space.hex import Hex
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.view import CelestialView

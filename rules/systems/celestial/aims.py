@@ -11,7 +11,7 @@ from rules.systems.celestial.stats import FARTHEST, MAP, WEAPONS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial.changes import CHANGES
 from rules.systems.celestial.pieces import Group, Harm, Kind, Status

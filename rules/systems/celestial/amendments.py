@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from rules.kernel.event import Event
+from rules.kernel.game.event import Event
 from rules.space.hex import HexText
 
 Part = Literal["shields", "helm", "reactor", "group-1", "group-2", "group-3"]

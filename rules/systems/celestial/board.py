@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import pydantic
 
-from rules.kernel.frozen import altered, value
+from rules.kernel.values.frozen import altered, value
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.brief import CelestialBrief  # noqa: TC001 - read from JSON
 from rules.systems.celestial.lines import Space  # noqa: TC001 - read from JSON

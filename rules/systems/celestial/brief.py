@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import Field, model_validator
 
-from rules.kernel.brief import Brief, kept_brief
+from rules.kernel.game.brief import Brief, kept_brief
 from rules.systems.celestial.kinds import oddities
 from rules.systems.celestial.stats import CARDS, SCENARIOS, Card, Scenario, Squad
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.drafting import Drafting, Way
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Considered, Forecast
-from rules.kernel.frozen import changed
+from rules.kernel.foresight.forecast import Considered, Forecast
+from rules.kernel.game.drafting import Drafting, Way
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.celestial import events as ev
 from rules.systems.celestial import fleets
 from rules.systems.celestial.actions import Muster
@@ -16,8 +16,8 @@ from rules.systems.celestial.pieces import Status
 from rules.systems.celestial.stats import COMPACT, DOMINION, SIDES, TOWARDS
 
 if TYPE_CHECKING:
-    from rules.kernel.dice import Dice
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship
     from rules.systems.celestial.questions import BuyFleet

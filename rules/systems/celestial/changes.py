@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import altered, changed
+from rules.kernel.system.changes import Changes
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.fleets import sailing
 from rules.systems.celestial.floating import shifted

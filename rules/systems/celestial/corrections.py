@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Unknown
 from rules.space.hex import FACINGS, HexText
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial.actions import Facing, NameText  # noqa: TC001 - read by pydantic
@@ -21,8 +21,8 @@ from rules.systems.celestial.stats import ARCS, MAP, SIDE_NAMES, SIDES, other
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.questions import ChooseArc, ChooseBlast, Hit, Wrecks
 from rules.systems.celestial.stats import CRITICALS, MAP
@@ -12,8 +12,8 @@ from rules.systems.celestial.stats import CRITICALS, MAP
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.events import Cause

@@ -12,8 +12,8 @@ from rules.systems.celestial.questions import Arrive, Blast, ChooseCollision
 from rules.systems.celestial.stats import COLLISION, FRONT, WEAPONS
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship

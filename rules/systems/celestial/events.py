@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from rules.kernel.event import Beat, Event
+from rules.kernel.game.event import Beat, Event
 from rules.space.hex import HexText
 from rules.systems.celestial.actions import Use, Way
 from rules.systems.celestial.pieces import Kind

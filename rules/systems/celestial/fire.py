@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.hex import facings_to
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.aims import BURST, MISSILE, may_fire, targets
@@ -16,9 +16,9 @@ from rules.systems.celestial.refusals import enemy_ship, illegal, name_of, own_s
 from rules.systems.celestial.stats import ARCS, LETTERS, MAP, WEAPONS
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.space.hex import Hex
     from rules.systems.celestial.actions import Fire
     from rules.systems.celestial.board import Board

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.celestial.brief import numbered
 from rules.systems.celestial.pieces import started
 from rules.systems.celestial.refusals import illegal

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import foremost
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.forecast import Candidate, Considered, Forecast
+from rules.kernel.foresight.chances import foremost
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.values.errors import Illegal, Unknown
 from rules.space.hex import FACINGS
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import fire, helm, perils
@@ -28,8 +28,8 @@ from rules.systems.celestial.words import USES, called
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship

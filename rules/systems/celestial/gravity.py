@@ -15,8 +15,8 @@ from rules.systems.celestial.refusals import illegal, own_ship
 from rules.systems.celestial.stats import MAP, WEAPONS
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.actions import Choose
     from rules.systems.celestial.board import Board

@@ -13,9 +13,9 @@ from rules.systems.celestial.refusals import due_ship, illegal
 from rules.systems.celestial.stats import CHART, MAP
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.celestial.actions import Helm, Way
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Ship

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from rules.kernel.frozen import value
-from rules.kernel.record import Tagged
+from rules.kernel.values.frozen import value
+from rules.kernel.values.record import Tagged
 from rules.systems.celestial import events as ev
 
 LastAct: TypeAlias = Annotated[

@@ -26,8 +26,8 @@ from rules.systems.celestial.stats import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.space.hex import Hex
     from rules.systems.celestial.actions import Use, Way
     from rules.systems.celestial.board import Board

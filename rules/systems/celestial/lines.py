@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.space.hex import facings_to
 from rules.systems.celestial.pieces import Kind, Terrain
 from rules.systems.celestial.stats import MAP

@@ -13,8 +13,8 @@ from rules.systems.celestial.refusals import illegal, own_missile
 from rules.systems.celestial.stats import FLIGHT, WEAPONS
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.actions import Choose
     from rules.systems.celestial.pieces import Missile

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.chances import Chance, Mean, at_once
-from rules.kernel.d6 import DIE
+from rules.kernel.foresight.chances import Chance, Mean, at_once
+from rules.kernel.game.d6 import DIE
 from rules.systems.celestial.aims import BURST
 from rules.systems.celestial.damage import MAGAZINE, Blow, asks, best_arc
 from rules.systems.celestial.fire import DISPLACER, WRECKS, burst_damages, pushed_to

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
-from rules.kernel.ruleset import Options
-from rules.kernel.spec import OneOf, Rare
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.system.ruleset import Options
+from rules.kernel.system.spec import OneOf, Rare
 from rules.systems.celestial.stats import SCENARIOS
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Malformed, Mistakes
+from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.hex import FACINGS, HexText
 from rules.space.own_maps import check_name
 from rules.systems.celestial.brief import CelestialBrief, brief_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered
+from rules.kernel.values.frozen import altered
 from rules.systems.celestial.damage import best_arc
 from rules.systems.celestial.floating import floats
 from rules.systems.celestial.legal import ends, ways

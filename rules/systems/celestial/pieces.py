@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.frozen import altered, value
+from rules.kernel.values.frozen import altered, value
 from rules.space.hex import HexText  # noqa: TC001 - read when states are read from JSON
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from rules.systems.celestial.refusals import due_ship, enemy_ship, illegal, name
 from rules.systems.celestial.stats import CHART, WEAPONS, other
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.celestial.actions import Power, Retarget, Transmit, Use
     from rules.systems.celestial.state import CelestialState
     from rules.systems.celestial.view import AnyPosition

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
 from rules.space.hex import FACINGS
 from rules.systems.celestial import amendments as am
 from rules.systems.celestial import events as ev
@@ -26,7 +26,7 @@ from rules.systems.celestial.words import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.celestial.view import CelestialView
 
 

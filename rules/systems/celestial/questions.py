@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from rules.kernel.agenda import Question, Task
+from rules.kernel.game.agenda import Question, Task
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial.actions import (
     Choose,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.naming import bare
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.rulebook import load_rulebook
+from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.naming import bare
 from rules.systems.celestial.questions import (
     BuyFleet,
     ChangeSpeed,
@@ -21,7 +21,7 @@ from rules.systems.celestial.questions import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.pieces import Missile, Ship
     from rules.systems.celestial.view import AnyPosition

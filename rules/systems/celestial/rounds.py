@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import trusted
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import (
     buying,
@@ -29,9 +29,9 @@ from rules.systems.celestial.stats import ARCS, IMPULSES, other
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.celestial.state import CelestialState
 
 _BEGIN: Final = -1

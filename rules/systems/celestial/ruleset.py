@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.frozen import changed
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.seat import Seat
-from rules.kernel.toml import to_toml
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.toml import to_toml
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import buying, legal, own_brief, rounds, setup, victory
 from rules.systems.celestial import state as st
@@ -34,12 +34,12 @@ from rules.systems.celestial.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.dice import Dice
-    from rules.kernel.drafting import Drafting
-    from rules.kernel.errors import Refusal
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.drafting import Drafting
+    from rules.kernel.values.errors import Refusal
 
 _AIM = "destroy more of the other side than it destroys of you"
 

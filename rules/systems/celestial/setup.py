@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.legal import free, places
@@ -15,7 +15,7 @@ from rules.systems.celestial.refusals import illegal, own_ship
 from rules.systems.celestial.stats import COMPACT, DOMINION, MAP, SIDES, TOWARDS, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.celestial.actions import Deploy
     from rules.systems.celestial.pieces import Status
     from rules.systems.celestial.state import CelestialState

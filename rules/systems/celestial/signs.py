@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel.chances import always
+from rules.kernel.foresight.chances import always
 from rules.systems.celestial import events as ev
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.chances import Count, Sign
+    from rules.kernel.foresight.chances import Count, Sign
 
 
 class _Read(NamedTuple):

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-from rules.kernel.brief import with_brief
-from rules.kernel.frozen import value
-from rules.kernel.hiding import Hiding
+from rules.kernel.game.brief import with_brief
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.frozen import value
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.board import Board

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.d6 import DIE
-from rules.kernel.data import load_list
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.data import load_list
 from rules.space.hex import Hex, HexText, hex_map
 
 COMPACT: Final = "compact"

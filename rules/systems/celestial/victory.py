@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rules.kernel.seat import Result
+from rules.kernel.game.seat import Result
 from rules.systems.celestial.events import EngagementEnded
 from rules.systems.celestial.pieces import Status
 from rules.systems.celestial.stats import COMPACT, DOMINION, SIDE_NAMES, SIDES, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.celestial.board import Board
     from rules.systems.celestial.state import CelestialState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights.events import (
     CellActivated,
@@ -22,11 +22,11 @@ from rules.systems.gun_fights.stats import COLUMN_SIDES, COLUMNS
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.errors import Illegal
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.gun_fights.state import GunFightState
 
 _VERBS = tuple(verb.tag for verb in ActWithFigure.answers)

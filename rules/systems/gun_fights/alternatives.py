@@ -11,7 +11,7 @@ from rules.systems.gun_fights.legal import PASS
 from rules.systems.gun_fights.walking import STEP
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure

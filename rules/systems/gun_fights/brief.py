@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from pydantic import Field, model_validator
 
-from rules.kernel.brief import Brief, kept_brief
+from rules.kernel.game.brief import Brief, kept_brief
 from rules.systems.gun_fights.maps import Map, load_map
 from rules.systems.gun_fights.stats import ARMS, MEN, SCENARIOS, Arm, Scenario
 

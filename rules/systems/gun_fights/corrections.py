@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field as Typed
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal
 from rules.systems.gun_fights import activation, fate, walking
 from rules.systems.gun_fights.actions import Id, PlaceId  # noqa: TC001 - read by pydantic
 from rules.systems.gun_fights.alternatives import room_about
@@ -18,7 +18,7 @@ from rules.systems.gun_fights.refusals import any_figure
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure

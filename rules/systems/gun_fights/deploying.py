@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Refusal
-from rules.kernel.surveys import Variation, distinct
+from rules.kernel.foresight.surveys import Variation, distinct
+from rules.kernel.values.errors import Refusal
 from rules.space.measure import INCHES
 from rules.space.nudges import shifts
 from rules.systems.gun_fights import alternatives, walking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.gun_fights.events import FightEnded, Placed, Stranded, Struck
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.redeploying import redeployment
@@ -12,7 +12,7 @@ from rules.systems.gun_fights.refusals import illegal
 from rules.systems.gun_fights.stats import SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.gun_fights.pieces import Figure
     from rules.systems.gun_fights.state import GunFightState
 

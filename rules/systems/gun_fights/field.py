@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed
+from rules.kernel.game.brief import with_start
+from rules.kernel.values.frozen import changed
 from rules.space.plane import square
 from rules.systems.gun_fights.brief import GunFightBrief
 from rules.systems.gun_fights.maps import BASE

@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.d6 import DIE, at_least, share
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.forecast import Candidate, Considered, Forecast
-from rules.kernel.naming import find
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.game.d6 import DIE, at_least, share
+from rules.kernel.values.errors import Illegal, Malformed
+from rules.kernel.values.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import arrow, distance, wind
 from rules.space.site import the
@@ -32,7 +32,7 @@ from rules.systems.gun_fights.stats import CLASS_NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Point
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import trusted
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import trusted
 from rules.space.typed import COMPASS
 from rules.systems.gun_fights import walking
 from rules.systems.gun_fights.actions import (
@@ -31,7 +31,7 @@ from rules.systems.gun_fights.shooting import Aim, into_range, judge
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Point, Rect
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure

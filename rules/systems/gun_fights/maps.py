@@ -6,7 +6,7 @@ from functools import cache, cached_property
 
 from pydantic import AliasChoices, Field, model_validator
 
-from rules.kernel.data import load
+from rules.kernel.values.data import load
 from rules.space.measure import INCHES
 from rules.space.site import Block, Site
 from rules.space.ways import Ways

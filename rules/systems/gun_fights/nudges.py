@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.completion import candidates
-from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.forecast import Candidate
-from rules.kernel.surveys import Variation, distinct, siblings
+from rules.kernel.foresight.completion import candidates
+from rules.kernel.foresight.forecast import Candidate
+from rules.kernel.foresight.surveys import Variation, distinct, siblings
+from rules.kernel.values.errors import Illegal, Refusal
 from rules.space.measure import INCHES
 from rules.space.nudges import around
 from rules.space.plane import FULL_CIRCLE, Point, Rect, bearing, distance, square
@@ -31,8 +31,8 @@ from rules.systems.gun_fights.sight import look
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.offers import Asked, Offer
+    from rules.kernel.foresight.offers import Asked, Offer
+    from rules.kernel.game.action import Action
     from rules.space.site import Opening
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.pieces import Figure

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.options import Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
-from rules.kernel.spec import OneOf, Rare
+from rules.kernel.system.options import Timed
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.system.spec import OneOf, Rare
 from rules.systems.gun_fights.stats import SCENARIOS
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted, together
-from rules.kernel.d6 import at_least
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.d6 import at_least
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.counting import counted, together
 from rules.space.measure import INCHES
 from rules.space.plane import distance, wind
 from rules.space.site import the
@@ -16,7 +16,7 @@ from rules.systems.gun_fights.shooting import INSIDE
 from rules.systems.gun_fights.stats import CLASS_NAMES, COLUMNS
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.gun_fights.brief import GunFightBrief
     from rules.systems.gun_fights.view import GunFightView
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.agenda import Question
+from rules.kernel.game.agenda import Question
 from rules.systems.gun_fights.actions import (
     Activate,
     Deploy,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE, at_least
-from rules.kernel.reference import Reference, Row, Unit
+from rules.kernel.game.d6 import DIE, at_least
+from rules.kernel.system.reference import Reference, Row, Unit
 from rules.systems.gun_fights.stats import (
     ARMS,
     CLASS_NAMES,

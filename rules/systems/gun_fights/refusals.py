@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Unknown
-from rules.kernel.naming import find
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.rulebook import load_rulebook
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import find
 
 if TYPE_CHECKING:
     from rules.systems.gun_fights.field import Field

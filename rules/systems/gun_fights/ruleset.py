@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.errors import Refusal
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.seat import Result, Seat
-from rules.kernel.toml import to_toml
+from rules.kernel.game.seat import Result, Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.toml import to_toml
 from rules.systems.gun_fights import actions as ac
 from rules.systems.gun_fights import activation, alternatives, deploying, fate, own_brief, walking
 from rules.systems.gun_fights import state as st
@@ -36,11 +36,11 @@ from rules.systems.gun_fights.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
 
 
 class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):

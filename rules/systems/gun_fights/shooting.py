@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Unknown
-from rules.kernel.naming import find
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import find
 from rules.space.plane import Line, within
 from rules.space.site import the
 from rules.systems.gun_fights import fate
@@ -16,7 +16,7 @@ from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.space.site import Building
     from rules.systems.gun_fights.actions import Shoot, ShootInto

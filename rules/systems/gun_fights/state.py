@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed, trusted
-from rules.kernel.record import Tagged
-from rules.kernel.state import State
+from rules.kernel.game.state import State
+from rules.kernel.system.changes import Changes
+from rules.kernel.values.frozen import changed, trusted
+from rules.kernel.values.record import Tagged
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.field import Field
 from rules.systems.gun_fights.pieces import Status

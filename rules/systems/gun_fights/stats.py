@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.data import load_list
+from rules.kernel.values.data import load_list
 from rules.space.measure import INCHES
 
 SIDES = ("ac", "bd")

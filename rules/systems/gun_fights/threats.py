@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import either
-from rules.kernel.d6 import DIE, at_least, share
-from rules.kernel.frozen import changed
-from rules.kernel.surveys import Named, Reach, Threat, Threats, likeliest_first
+from rules.kernel.foresight.surveys import Named, Reach, Threat, Threats, likeliest_first
+from rules.kernel.game.d6 import DIE, at_least, share
+from rules.kernel.values.counting import either
+from rules.kernel.values.frozen import changed
 from rules.space.measure import INCHES
 from rules.space.plane import distance
 from rules.space.site import the

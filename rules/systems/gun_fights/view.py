@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rules.kernel.open_view import OpenView
+from rules.kernel.system.open_view import OpenView
 from rules.systems.gun_fights.state import GunFightState, Position
 
 

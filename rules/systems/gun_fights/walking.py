@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from rules.kernel.errors import Illegal, Malformed, Unknown
-from rules.kernel.naming import find
+from rules.kernel.values.errors import Illegal, Malformed, Unknown
+from rules.kernel.values.naming import find
 from rules.space.measure import INCHES
 from rules.space.plane import Point, distance_up, parse_point, towards, within
 from rules.space.site import Fence, Opening, the

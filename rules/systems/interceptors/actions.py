@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.typed import heading, place_in
 from rules.systems.interceptors.points import typed
 from rules.systems.interceptors.stats import SHOWN

@@ -19,7 +19,7 @@ from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import CENTRAL, CM
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Illegal
+    from rules.kernel.values.errors import Illegal
     from rules.space.pose import Pose
     from rules.systems.interceptors.arcs import Bearing
     from rules.systems.interceptors.flight import Flight

@@ -9,8 +9,8 @@ from rules.systems.interceptors import legal
 from rules.systems.interceptors.view import view_of
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.interceptors.state import FightersState
 
 _MOST: Final = 6

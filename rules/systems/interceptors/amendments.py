@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.event import Event
+from rules.kernel.game.event import Event
 from rules.space.pose import PoseText
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors.amending import CHANGES
 from rules.systems.interceptors.base import turned

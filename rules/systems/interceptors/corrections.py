@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.space.typed import Direction, read_bearing
@@ -26,8 +26,8 @@ from rules.systems.interceptors.words import LEVELS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table

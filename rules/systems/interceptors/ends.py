@@ -9,7 +9,7 @@ from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import changed
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors.events import BurnedOut, LevelTried
 from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import GREEN, RED
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.options import FightersOptions
     from rules.systems.interceptors.pieces import Fighter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.pose import Pose
 from rules.systems.interceptors import starbase
 from rules.systems.interceptors.events import Destroyed, Fired, Gambled, Struck
@@ -16,8 +16,8 @@ from rules.systems.interceptors.stats import CENTRAL, INTERCEPTOR, SECONDARY, TA
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.state import FightersState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import trusted
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import trusted
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, firing, flying, scenery
@@ -19,8 +19,8 @@ from rules.systems.interceptors.template import FLIP, PORT, STARBOARD
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState, Position

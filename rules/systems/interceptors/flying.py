@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.frozen import changed, trusted
+from rules.kernel.values.frozen import changed, trusted
 from rules.systems.interceptors.arcs import seen_by
 from rules.systems.interceptors.edges import OUTWARD, crossed
 from rules.systems.interceptors.flight import Flight

@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.counting import counted
-from rules.kernel.d6 import at_least, share
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.d6 import at_least, share
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import (
@@ -32,8 +32,8 @@ from rules.systems.interceptors.template import FLIP, shown
 from rules.systems.interceptors.words import LEVELS, way_of
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.space.pose import Pose
     from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.flying import Leg

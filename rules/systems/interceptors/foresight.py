@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.frozen import changed
-from rules.kernel.surveys import Threat, Threats, likeliest_first
+from rules.kernel.foresight.surveys import Threat, Threats, likeliest_first
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import aiming, flying, guns, odds, reactions
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.stats import INTERCEPTOR, PARTS

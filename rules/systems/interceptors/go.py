@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
@@ -28,9 +28,9 @@ from rules.systems.interceptors.refusals import illegal
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES, other
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Unknown
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Unknown
 from rules.space.plane import Point, Rect
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import raid_events as rv
@@ -20,8 +20,8 @@ from rules.systems.interceptors.template import HALF
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors import actions as ac
     from rules.systems.interceptors.pieces import Structure
     from rules.systems.interceptors.state import FightersState

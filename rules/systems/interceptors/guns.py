@@ -13,8 +13,8 @@ from rules.systems.interceptors.refusals import any_fighter, illegal, own_unit
 from rules.systems.interceptors.stats import INTERCEPTOR
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState, Position

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import bearing, square
 from rules.space.typed import COMPASS
 from rules.systems.interceptors import actions as ac
@@ -23,7 +23,7 @@ from rules.systems.interceptors.template import FORWARD, LEFT, RIGHT, centre, mi
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.interceptors.flight import Flight
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.table import Table

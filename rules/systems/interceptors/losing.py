@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.kernel.seat import Result
+from rules.kernel.game.seat import Result
 from rules.systems.interceptors.ends import end_fight, lost, points
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.events import FightEnded
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.surveys import Variation, distinct, siblings
+from rules.kernel.foresight.surveys import Variation, distinct, siblings
 from rules.space.plane import wind_of
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import flying, legal, setup
@@ -26,7 +26,7 @@ from rules.systems.interceptors.template import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.chances import Chance, Mean, always, at_once
-from rules.kernel.d6 import DIE
+from rules.kernel.foresight.chances import Chance, Mean, always, at_once
+from rules.kernel.game.d6 import DIE
 from rules.systems.interceptors.firing import deflects, left
 from rules.systems.interceptors.orders import ASK, order_of
 from rules.systems.interceptors.pieces import Fighter

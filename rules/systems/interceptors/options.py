@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from rules.kernel.naming import bare
-from rules.kernel.options import Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
-from rules.kernel.spec import OneOf, Rare
+from rules.kernel.system.options import Timed
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
+from rules.kernel.system.spec import OneOf, Rare
+from rules.kernel.values.naming import bare
 from rules.systems.interceptors.stats import (
     DOGFIGHT,
     FORCES,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
-from rules.kernel.standing import Standing
+from rules.kernel.foresight.standing import Standing
+from rules.kernel.values.counting import counted
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import reactions
 from rules.systems.interceptors.events import OrdersGiven
@@ -16,9 +16,9 @@ from rules.systems.interceptors.refusals import own_unit
 from rules.systems.interceptors.state import Order
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.view import FightersView

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.errors import Mistakes
+from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.values.errors import Mistakes
 from rules.systems.interceptors import points
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.own_checks import check, wrong

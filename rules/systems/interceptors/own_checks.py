@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Illegal, Malformed, Mistakes
+from rules.kernel.values.errors import Illegal, Malformed, Mistakes
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
 from rules.systems.interceptors import points, setup

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.errors import Unknown
+from rules.kernel.values.errors import Unknown
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, parse_point
 from rules.systems.interceptors.stats import CM, PARTS

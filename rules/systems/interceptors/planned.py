@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.forecast import Candidate, Considered
+from rules.kernel.foresight.forecast import Candidate, Considered
+from rules.kernel.values.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors.pieces import Structure
 from rules.systems.interceptors.words import LEVELS

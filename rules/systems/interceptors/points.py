@@ -7,7 +7,7 @@ from collections.abc import Mapping  # noqa: TC003 - of a constant's type
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.interceptors.refusals import illegal
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.d6 import at_least
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.d6 import at_least
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
 from rules.space.plane import wind_of
 from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import events as ev
@@ -32,7 +32,7 @@ from rules.systems.interceptors.words import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 
 def tell(event: Event, view: FightersView) -> Telling | None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.naming import find
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.naming import find
 from rules.systems.interceptors import amendments as am
 from rules.systems.interceptors import ground, starbase
 from rules.systems.interceptors.actions import Id, PlaceText, Put
@@ -22,7 +22,7 @@ from rules.systems.interceptors.stats import CENTRAL
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.interceptors.pieces import Structure
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table

@@ -12,7 +12,7 @@ from rules.systems.interceptors.refusals import any_unit, illegal, own_unit
 from rules.systems.interceptors.stats import INTERCEPTOR, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.aiming import Aim
     from rules.systems.interceptors.pieces import Fighter, Unit
     from rules.systems.interceptors.state import FightersState, Position

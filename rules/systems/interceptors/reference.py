@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE, at_least
-from rules.kernel.reference import Reference, Row, Unit
+from rules.kernel.game.d6 import DIE, at_least
+from rules.kernel.system.reference import Reference, Row, Unit
+from rules.kernel.values.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors.aiming import factors
 from rules.systems.interceptors.arcs import GUN_BANDS, Bearing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.counting import counted
+from rules.kernel.values.counting import counted
 from rules.systems.interceptors.points import cost, read, spent
 from rules.systems.interceptors.quadrants import QUADRANTS, quadrant_of
 from rules.systems.interceptors.stats import DOGFIGHT, GROUND, NUMBERS, SIDES, STARBASE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.chances import Chance
-from rules.kernel.d6 import share
+from rules.kernel.foresight.chances import Chance
+from rules.kernel.game.d6 import share
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import reactions
@@ -17,8 +17,8 @@ from rules.systems.interceptors.template import FLIP
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.view import FightersView
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.errors import Refusal
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.ruleset import Ruleset
-from rules.kernel.seat import Seat
-from rules.kernel.toml import to_toml
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.ruleset import Ruleset
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.toml import to_toml
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import go, losing, nudges, orders, own_brief, setup
@@ -35,11 +35,11 @@ from rules.systems.interceptors.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.surveys import Move
+    from rules.kernel.foresight.surveys import Move
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.resolution import Resolution
 
 
 class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):

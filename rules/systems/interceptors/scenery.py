@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.space.polygon import overlap
 from rules.systems.interceptors import starbase
@@ -17,7 +17,7 @@ from rules.systems.interceptors.template import DEEP, centre, piece, template
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Scenic

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Illegal, Unknown
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Illegal, Unknown
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -27,7 +27,7 @@ from rules.systems.interceptors.stats import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Fighter, Scenic
     from rules.systems.interceptors.state import FightersState

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Candidate, Forecast
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.systems.interceptors import ground, setup
 from rules.systems.interceptors import points as pt
@@ -19,7 +19,7 @@ from rules.systems.interceptors.refusals import own_fighter
 from rules.systems.interceptors.template import on_screen, shown
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.interceptors import actions as ac
     from rules.systems.interceptors.view import FightersView
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted
-from rules.kernel.errors import Illegal
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.values.counting import counted
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, firing, flights, guns, odds, reactions
@@ -18,7 +18,7 @@ from rules.systems.interceptors.refusals import any_fighter, any_unit, illegal, 
 from rules.systems.interceptors.template import shown
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.table import Table
     from rules.systems.interceptors.view import FightersView

@@ -11,7 +11,7 @@ from rules.systems.interceptors.raid_events import Fallen
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.chances import Count, Sign
+    from rules.kernel.foresight.chances import Count, Sign
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import questions as qu
@@ -27,8 +27,8 @@ from rules.systems.interceptors.template import DEEP, HALF
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.agenda import Question, Task
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question, Task
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.interceptors.pieces import Structure
     from rules.systems.interceptors.state import FightersState

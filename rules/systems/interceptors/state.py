@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed, value
-from rules.kernel.hiding import Hiding
+from rules.kernel.system.changes import Changes
+from rules.kernel.system.hiding import Hiding
+from rules.kernel.values.frozen import changed, value
 from rules.space.plane import Point
 from rules.space.pose import PoseText
 from rules.systems.interceptors import events as ev
@@ -24,7 +24,7 @@ from rules.systems.interceptors.questions import QUESTIONS, TASKS
 from rules.systems.interceptors.table import Table
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.interceptors.brief import FightersBrief
     from rules.systems.interceptors.options import FightersOptions
 

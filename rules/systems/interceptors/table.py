@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed
+from rules.kernel.game.brief import with_start
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors.brief import FightersBrief
 from rules.systems.interceptors.options import FightersOptions
 from rules.systems.interceptors.pieces import Fighter, Scenic, Status, Structure

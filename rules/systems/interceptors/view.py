@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import Field
 
-from rules.kernel.agenda import Question  # noqa: TC001 - a property's
-from rules.kernel.forecast import Considered  # noqa: TC001 - pydantic reads it
-from rules.kernel.frozen import filled
-from rules.kernel.hiding import SeatView
+from rules.kernel.foresight.forecast import Considered  # noqa: TC001 - pydantic reads it
+from rules.kernel.game.agenda import Question  # noqa: TC001 - a property's
+from rules.kernel.system.hiding import SeatView
+from rules.kernel.values.frozen import filled
 from rules.systems.interceptors import losing, setup
 from rules.systems.interceptors.state import FightersState, Order, Position, Secret
 from rules.systems.interceptors.stats import INTERCEPTOR, SIDES, TARGET
 
 if TYPE_CHECKING:
-    from rules.kernel.dice import Dice
-    from rules.kernel.seat import Result
+    from rules.kernel.game.dice import Dice
+    from rules.kernel.game.seat import Result
 
 
 class FightersView(Position, SeatView):

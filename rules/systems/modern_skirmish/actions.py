@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.measure import CENTIMETRES
 from rules.space.typed import Direction, length_in, place_in, read_heading
 

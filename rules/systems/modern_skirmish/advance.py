@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import Point, square, towards, wind_of, within
 from rules.systems.modern_skirmish.actions import COVER, ENEMY
 from rules.systems.modern_skirmish.fire import seen

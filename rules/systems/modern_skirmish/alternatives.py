@@ -13,8 +13,8 @@ from rules.systems.modern_skirmish.questions import GoOnMoving
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Unit
     from rules.systems.modern_skirmish.view import AnyPosition

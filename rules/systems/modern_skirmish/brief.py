@@ -6,8 +6,8 @@ from functools import cache, cached_property
 
 from pydantic import Field, model_validator
 
-from rules.kernel.brief import Brief, kept_brief
-from rules.kernel.data import load
+from rules.kernel.game.brief import Brief, kept_brief
+from rules.kernel.values.data import load
 from rules.space.site import Site
 from rules.systems.modern_skirmish.stats import (
     EVEN,

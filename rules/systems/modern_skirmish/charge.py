@@ -6,7 +6,7 @@ from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.d6 import DIE, pair
+from rules.kernel.game.d6 import DIE, pair
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import FULL_CIRCLE, Point, bearing, near_rect, square, towards, within
 from rules.space.rings import Rings
@@ -20,7 +20,7 @@ from rules.systems.modern_skirmish.walking import around_others, passes_nobody, 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure
     from rules.systems.modern_skirmish.state import SkirmishState

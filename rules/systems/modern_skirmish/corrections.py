@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from pydantic import Field as Typed
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.naming import find
+from rules.kernel.game.correcting import Correction
+from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.naming import find
 from rules.systems.modern_skirmish import turns, victory
 from rules.systems.modern_skirmish.actions import Id, PlaceId  # noqa: TC001 - read by pydantic
 from rules.systems.modern_skirmish.events import FigurePut, FigureRemoved, Marked
@@ -29,8 +29,8 @@ from rules.systems.modern_skirmish.walking import no_room
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.agenda import Question
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit
     from rules.systems.modern_skirmish.state import SkirmishState

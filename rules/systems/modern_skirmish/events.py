@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from rules.kernel.event import Beat, Event
-from rules.kernel.record import Tagged
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.values.record import Tagged
 from rules.space.plane import PointText
 
 Why = Literal["start", "moved", "failed", "rout", "passed", "missed", "given"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import pydantic
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rules.kernel.brief import with_start
-from rules.kernel.frozen import changed
+from rules.kernel.game.brief import with_start
+from rules.kernel.values.frozen import changed
 from rules.systems.modern_skirmish.brief import SkirmishBrief
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Status, Unit

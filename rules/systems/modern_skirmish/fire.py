@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Line, distance_up, near, square
 from rules.space.sight import Sight, look, what_stops
@@ -14,7 +14,7 @@ from rules.systems.modern_skirmish.morale import mark
 from rules.systems.modern_skirmish.refusals import illegal
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.space.site import Site
     from rules.systems.modern_skirmish.field import Field

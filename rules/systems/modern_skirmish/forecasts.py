@@ -7,10 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.d6 import DIE, at_least
-from rules.kernel.errors import Illegal, Refusal
-from rules.kernel.forecast import Candidate, Considered, Forecast
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.game.d6 import DIE, at_least
+from rules.kernel.values.errors import Illegal, Refusal
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, arrow, distance, towards, wind
 from rules.space.site import the
@@ -30,10 +30,10 @@ from rules.systems.modern_skirmish.terrain import OPEN
 from rules.systems.modern_skirmish.walking import goal_of
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.chances import Sign
-    from rules.kernel.event import Event
+    from rules.kernel.foresight.chances import Sign
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
     from rules.systems.modern_skirmish.advance import Push
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit

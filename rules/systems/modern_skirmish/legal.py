@@ -42,7 +42,7 @@ from rules.systems.modern_skirmish.walking import heads, reachable
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Point
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Figure, Unit

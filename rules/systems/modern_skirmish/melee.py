@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Final, Literal
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 
 Outcome = Literal["attacker", "both", "defender"]
 """Who falls."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE, share
+from rules.kernel.game.d6 import DIE, share
 from rules.systems.modern_skirmish.events import Marked, Routed, Tested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from fractions import Fraction
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.pieces import Unit
     from rules.systems.modern_skirmish.state import SkirmishState

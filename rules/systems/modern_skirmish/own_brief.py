@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import OPTIONS, data_from_toml, kept_brief, read_data
-from rules.kernel.d6 import DIE
-from rules.kernel.errors import Malformed, Mistakes
+from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_data
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.measure import CENTIMETRES
 from rules.space.own_maps import Bounds, check_id, check_map, check_name, check_room, map_data
 from rules.space.site import Site

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.errors import Unknown
-from rules.kernel.naming import find
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import find
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Point, parse_point
 from rules.space.site import the

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import counted, ordinal
-from rules.kernel.d6 import at_least
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.d6 import at_least
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted, ordinal
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import distance, wind
 from rules.systems.modern_skirmish import events as ev
@@ -18,7 +18,7 @@ from rules.systems.modern_skirmish.morale import needed
 from rules.systems.modern_skirmish.stats import SIDE_NAMES
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.modern_skirmish.view import SkirmishView
 
 _WAYS = {"outside": ("MST15",), "through": ("MST15", "MS28"), "inside": ("MST15",)}

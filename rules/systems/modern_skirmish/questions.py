@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.agenda import Question
+from rules.kernel.game.agenda import Question
 from rules.systems.modern_skirmish.actions import (
     Activate,
     Advance,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.seat import Seat
-from rules.kernel.toml import to_toml
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.values.toml import to_toml
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import legal, own_brief, turns, victory
 from rules.systems.modern_skirmish import state as st
@@ -35,12 +35,12 @@ from rules.systems.modern_skirmish.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.correcting import Correction
-    from rules.kernel.errors import Refusal
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Result
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.seat import Result
+    from rules.kernel.values.errors import Refusal
 
 _AIMS = {
     AFFILIATION: "kill more of them than they of you, and hold the field with six a unit",

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.changes import Changes
-from rules.kernel.frozen import changed, trusted
-from rules.kernel.state import State
+from rules.kernel.game.state import State
+from rules.kernel.system.changes import Changes
+from rules.kernel.values.frozen import changed, trusted
 from rules.systems.modern_skirmish import events as ev
 from rules.systems.modern_skirmish.field import Field
 from rules.systems.modern_skirmish.pieces import Status

@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rules.kernel.d6 import DIE
-from rules.kernel.data import load
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.data import load
 
 AFFILIATION, ANTAGONIST = SIDES = ("affiliation", "antagonist")
 Side = Literal["affiliation", "antagonist"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.kernel.counting import counted, either
-from rules.kernel.surveys import Named, Reach
+from rules.kernel.foresight.surveys import Named, Reach
+from rules.kernel.values.counting import counted, either
 from rules.space.measure import CENTIMETRES
 from rules.space.typed import COMPASS
 from rules.systems.modern_skirmish.advance import foremost

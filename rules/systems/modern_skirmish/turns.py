@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.systems.modern_skirmish import actions as ac
 from rules.systems.modern_skirmish import setup, victory
 from rules.systems.modern_skirmish.advance import Push, push
@@ -24,10 +24,10 @@ from rules.systems.modern_skirmish.stats import FIRST, other
 from rules.systems.modern_skirmish.walking import plan
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.systems.modern_skirmish.events import Why
     from rules.systems.modern_skirmish.pieces import Figure, Unit
     from rules.systems.modern_skirmish.state import SkirmishState

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from rules.kernel.seat import Result
+from rules.kernel.game.seat import Result
 from rules.systems.modern_skirmish.events import SkirmishEnded
 from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES, SIDES, other
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.modern_skirmish.field import Field
     from rules.systems.modern_skirmish.state import SkirmishState
 

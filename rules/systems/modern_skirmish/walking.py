@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.errors import Malformed
+from rules.kernel.values.errors import Malformed
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import Line, Point, near, square
 from rules.space.site import the
@@ -24,7 +24,7 @@ from rules.systems.modern_skirmish.unhindered import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.errors import Illegal
+    from rules.kernel.values.errors import Illegal
     from rules.space.crowds import Circle
     from rules.space.nets import Route
     from rules.space.routes import Crossing

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.modern_skirmish.morale import ROUT, minuses
 from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
-from rules.kernel.chances import foremost
-from rules.kernel.d6 import at_least
-from rules.kernel.forecast import Candidate, Considered, Forecast
-from rules.kernel.verb import Verb
+from rules.kernel.foresight.chances import foremost
+from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
+from rules.kernel.game.d6 import at_least
+from rules.kernel.system.verb import Verb
 from rules.systems.space_convoy.actions import VesselAction
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.questions import UseInitiative
@@ -16,7 +16,7 @@ from rules.systems.space_convoy.refusals import own_vessel
 from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Illegal
+    from rules.kernel.values.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.pieces import Vessel
 

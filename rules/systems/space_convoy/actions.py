@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, PlainSerializer, PlainValidator
 
-from rules.kernel.action import Action, Role
+from rules.kernel.game.action import Action, Role
 from rules.space.grid import Cell, CellText, parse_cell
 
 OFF_TABLE = Cell(0, 0)

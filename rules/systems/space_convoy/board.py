@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import value
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import value
 from rules.systems.space_convoy.options import (
     ConvoyOptions,  # noqa: TC001 - read when states are read from JSON
 )

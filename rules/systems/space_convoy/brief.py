@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.brief import Brief
+from rules.kernel.game.brief import Brief
 from rules.systems.space_convoy.stats import VESSELS
 
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import Field
 
-from rules.kernel.correcting import Correction
-from rules.kernel.errors import Illegal, Unknown
-from rules.kernel.event import Event
-from rules.kernel.frozen import changed
+from rules.kernel.game.correcting import Correction
+from rules.kernel.game.event import Event
+from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.frozen import changed
 from rules.space.grid import CellText
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.actions import VesselText  # noqa: TC001 - read by pydantic
@@ -29,7 +29,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, Damage, other
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import trusted
+from rules.kernel.values.frozen import trusted
 from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Move, Pass, Place, Recycle, fire
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, COFFIN, IN_PLAY, SLAYER, Status
 from rules.systems.space_convoy.stats import NAZTEES, other_side
@@ -17,7 +17,7 @@ from rules.systems.space_convoy.stats import NAZTEES, other_side
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.grid import BrickGrid, Cell
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board

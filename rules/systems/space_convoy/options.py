@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.kernel.options import Timed
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED, Preset
-from rules.kernel.spec import Rare
+from rules.kernel.system.options import Timed
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
+from rules.kernel.system.spec import Rare
 from rules.space.grid import Axis, BrickGrid, brick_grid
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import value
+from rules.kernel.values.frozen import value
 from rules.space.grid import CellText  # noqa: TC001 - read when states are read from JSON
 from rules.systems.space_convoy.stats import (
     OBJECTS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.agenda import Question
-from rules.kernel.frozen import value
+from rules.kernel.game.agenda import Question
+from rules.kernel.values.frozen import value
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel.event import Event
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.frozen import changed
-from rules.kernel.verb import Verb
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.game.event import Event
+from rules.kernel.system.verb import Verb
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.actions import Recycle
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
@@ -30,7 +30,7 @@ from rules.systems.space_convoy.stats import NAZTEES
 from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.reference import Reference, Row, Unit
+from rules.kernel.game.d6 import DIE
+from rules.kernel.system.reference import Reference, Row, Unit
 from rules.systems.space_convoy.pieces import COFFIN, SLAYER
 from rules.systems.space_convoy.stats import (
     EFFECTS,

@@ -6,10 +6,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from rules.kernel.counting import either
-from rules.kernel.errors import Unknown
-from rules.kernel.naming import find
-from rules.kernel.rulebook import load_rulebook
+from rules.kernel.system.rulebook import load_rulebook
+from rules.kernel.values.counting import either
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.naming import find
 from rules.systems.space_convoy.actions import OFF_TABLE, Deploy, Fire, Place, Recycle, VesselAction
 from rules.systems.space_convoy.legal import actions, may_act
 from rules.systems.space_convoy.pieces import IN_PLAY, Status
@@ -18,8 +18,8 @@ from rules.systems.space_convoy.stats import OBJECTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.action import Action
-    from rules.kernel.errors import Illegal
+    from rules.kernel.game.action import Action
+    from rules.kernel.values.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel

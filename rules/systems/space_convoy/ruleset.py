@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rules.kernel.how_to_play import load_how_to_play
-from rules.kernel.open_view import OpenRuleset
-from rules.kernel.seat import Seat
-from rules.kernel.section import Section
-from rules.kernel.surveys import distinct, siblings
+from rules.kernel.foresight.surveys import distinct, siblings
+from rules.kernel.game.seat import Seat
+from rules.kernel.system.how_to_play import load_how_to_play
+from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.section import Section
 from rules.systems.space_convoy import (
     corrections,
     fire,
@@ -37,13 +37,13 @@ from rules.systems.space_convoy.worth import worth
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.errors import Refusal
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
-    from rules.kernel.seat import Result
-    from rules.kernel.surveys import Variation
+    from rules.kernel.foresight.surveys import Variation
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.seat import Result
+    from rules.kernel.values.errors import Refusal
 
 
 _SEATS = (

@@ -1,15 +1,15 @@
 """Events that a state keeps: what is shown last, and the end.
 
 An event that folds must know the state, so that the state can't name it. It names these, which have
-the fields; ``Struck`` and ``VictoryRolled`` are the only ones below ``Hit`` and ``End``, and are what
+the fields. ``Struck`` is the only one below ``Hit``, ``VictoryRolled`` below ``End``: they are what
 is read where one of these is kept.
 """
 
 from __future__ import annotations
 
-from rules.kernel.counting import counted
-from rules.kernel.event import Event
-from rules.kernel.seat import Result
+from rules.kernel.game.event import Event
+from rules.kernel.game.seat import Result
+from rules.kernel.values.counting import counted
 from rules.systems.space_convoy.stats import SIDES, Damage
 
 

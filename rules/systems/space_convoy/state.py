@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict
 
-from rules.kernel.frozen import value
-from rules.kernel.record import Sole, Tagged
-from rules.kernel.state import State
+from rules.kernel.game.state import State
+from rules.kernel.values.frozen import value
+from rules.kernel.values.record import Sole, Tagged
 from rules.systems.space_convoy.board import Board
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, Status, Vessel
 from rules.systems.space_convoy.questions import (
@@ -21,7 +21,7 @@ from rules.systems.space_convoy.questions import (
 from rules.systems.space_convoy.shown import End, Hit, Shown
 
 if TYPE_CHECKING:
-    from rules.kernel.open_view import Asking
+    from rules.kernel.system.open_view import Asking
     from rules.systems.space_convoy.options import ConvoyOptions
 
 

@@ -7,8 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.kernel.d6 import DIE
-from rules.kernel.data import load_list
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.data import load_list
 
 FREELOADERS = "freeloaders"
 NAZTEES = "naztees"

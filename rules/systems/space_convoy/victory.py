@@ -8,17 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from rules.kernel.counting import counted
-from rules.kernel.d6 import DIE
-from rules.kernel.event import Beat, Event
-from rules.kernel.frozen import changed
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.d6 import DIE
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.pieces import BRIGGHAVEN, IN_PLAY, Status
 from rules.systems.space_convoy.shown import End
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, SIDES, VICTORY_NEEDED
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState

@@ -16,9 +16,9 @@ from bot.referee.live_game import LiveGame
 from bot.referee.requests import stored_entry
 from bot.referee.transitions import acted, started
 from bot.store import Game, Member
-from rules.kernel.dice import SeededDice, commitment
-from rules.kernel.presets import RECOMMENDED
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice, commitment
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.system.presets import RECOMMENDED
 from rules.registry import installed
 from tests.fuzz.reports import report_of
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.store import JournalEntry
-    from rules.kernel.ruleset import AnyRuleset
+    from rules.kernel.system.ruleset import AnyRuleset
 
 GAMES = 16
 """Games of each setting, as different as their seeds."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz.fire_events import Critical
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", face) for face in range(1, DIE + 1))

@@ -8,7 +8,7 @@ from rules.systems.celestial.events import Critical
 from rules.systems.celestial.stats import CRITICALS
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 Row = tuple[object, ...]
 ROWS: frozenset[Row] = frozenset(("critical", total) for total in CRITICALS)

@@ -8,7 +8,7 @@ from rules.systems.gun_fights.events import RowRolled, Shot
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 Row = tuple[object, ...]
 

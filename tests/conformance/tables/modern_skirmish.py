@@ -8,7 +8,7 @@ from rules.systems.modern_skirmish.events import Charged, Fired, Tested
 from rules.systems.modern_skirmish.stats import TROOPS, UNITS
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 Row = tuple[object, ...]
 

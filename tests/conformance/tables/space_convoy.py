@@ -9,7 +9,7 @@ from rules.systems.space_convoy.stats import FREELOADERS, HITS, NAZTEES, VESSELS
 from rules.systems.space_convoy.victory import VictoryRolled
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
 
 Row = tuple[object, ...]
 

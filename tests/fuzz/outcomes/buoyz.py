@@ -10,7 +10,7 @@ from rules.systems.buoyz.stats import SIDES
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.kernel.parts import Part
+    from rules.kernel.game.parts import Part
 
 _FATES = ("whole", "crippled", "destroyed", "captured")
 

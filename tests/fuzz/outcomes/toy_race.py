@@ -9,7 +9,7 @@ from tests.toy.reporting import Raced
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.kernel.parts import Part
+    from rules.kernel.game.parts import Part
 
 
 def drawn(part: Part, rng: Random) -> Raced:

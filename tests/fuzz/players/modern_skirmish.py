@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 
 class Rifleman:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import active, evolve
+from rules.kernel.playing.play import active, evolve
 from rules.systems.braid import questions as qu
 from rules.systems.braid.ruleset import RULESET
 from tests.fuzz.games import dice_of
@@ -15,7 +15,7 @@ from tests.oracles.braid.probing import Probe
 from tests.oracles.braid.strewing import strewn
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.braid.state import BraidState
     from tests.oracles.tally import Tally
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.event import Next
+from rules.kernel.game.event import Next
 from rules.systems.braid.events import TurnBegun
 from tests.oracles.braid.endings import Endings
 from tests.oracles.braid.going import Going

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.systems.braid import actions as ac
 from rules.systems.braid import charging
 from rules.systems.braid import events as ev
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.braid.charging import Path
     from rules.systems.braid.state import BraidState
     from tests.oracles.braid.battle import Battle, Unit

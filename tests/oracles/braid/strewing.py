@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.agenda import level
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, carry_on, first_state, resolution
+from rules.kernel.game.agenda import level
+from rules.kernel.playing.play import Step, carry_on, first_state, resolution
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import questions as qu
 from rules.systems.braid.options import BraidOptions
@@ -21,8 +21,8 @@ from tests.oracles.braid.shapes import Stance, above, gap
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.kernel.agenda import Task
-    from rules.kernel.dice import Dice
+    from rules.kernel.game.agenda import Task
+    from rules.kernel.game.dice import Dice
     from rules.systems.braid.state import BraidState
 
 _TRIES = 12

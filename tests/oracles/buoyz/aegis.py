@@ -6,9 +6,9 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import active, carry_on, resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, carry_on, resolution
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.systems.buoyz.actions import Defend
 from rules.systems.buoyz.fire_events import Intercepted

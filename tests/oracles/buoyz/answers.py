@@ -18,8 +18,8 @@ from tests.oracles.buoyz.charts import helm_of, left_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.state import BuoyzState
 
 Meant: TypeAlias = tuple[object, object]

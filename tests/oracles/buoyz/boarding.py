@@ -6,9 +6,9 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import carry_on, resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import carry_on, resolution
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.actions import DONE, Board, Move
 from rules.systems.buoyz.boarding_events import Boarded
 from rules.systems.buoyz.boarding_questions import BoardShips

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.play import active, carry_on, evolve, resolution
+from rules.kernel.playing.play import active, carry_on, evolve, resolution
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.events import PhaseBegun, TurnEnded
 from rules.systems.buoyz.pieces import Status
@@ -22,8 +22,8 @@ from tests.systems.buoyz.turns import due
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rules.kernel.event import Event
-    from rules.kernel.play import Step
+    from rules.kernel.game.event import Event
+    from rules.kernel.playing.play import Step
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship

@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import (
     MORE_SPECIALS,
@@ -32,8 +32,8 @@ from tests.oracles.buoyz.helm import rounded
 from tests.systems.buoyz.turns import firing, moving
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.play import Step
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.helm import Helm

@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import active, open_game
+from rules.kernel.playing.play import active, open_game
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Move, Special
 from rules.systems.buoyz.events import FirstChosen, InitiativeRolled, Moved, SpecialTried
@@ -21,7 +21,7 @@ from tests.oracles.buoyz.helm import CHECKS, PART, Helm, Spot, gone
 from tests.oracles.buoyz.order_of_play import Alternation, Member, modifier, winner
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally

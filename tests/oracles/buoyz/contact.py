@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import carry_on, resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import carry_on, resolution
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Move
 from rules.systems.buoyz.contact_events import Abandoned, ContactChecked, Withdrawn
 from rules.systems.buoyz.events import BattleEnded
@@ -20,7 +20,7 @@ from tests.systems.buoyz.positions import own, table
 from tests.systems.buoyz.turns import due, moving
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

@@ -6,9 +6,9 @@ from math import atan2, degrees
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import evolve
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import evolve
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import patrols
 from rules.systems.buoyz.craft_actions import Fly, order

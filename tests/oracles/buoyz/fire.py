@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Refusal
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.values.errors import Refusal
 from rules.systems.buoyz import damage, fire, torpedoes
 from rules.systems.buoyz.actions import Choose, Fire
 from rules.systems.buoyz.fire_changes import CHANGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import DONE, MORE_SPECIALS, SPECIALS, Force, Special, Trial
 from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.pieces import USE_THE_FORCE
@@ -19,7 +19,7 @@ from tests.oracles.buoyz.crews import Crew, crews
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz.craft_actions import launch
 from rules.systems.buoyz.craft_events import FlightsReturned

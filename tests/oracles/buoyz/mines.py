@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Lay, Move, Special
@@ -26,7 +26,7 @@ from tests.systems.buoyz.positions import own, table
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.lanes import Leg
     from tests.oracles.tally import Tally

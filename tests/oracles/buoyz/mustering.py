@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, open_game
 from rules.systems.buoyz.actions import LONGEST, Deploy, Muster
 from rules.systems.buoyz.muster_events import EdgesContested, EdgeTaken
 from rules.systems.buoyz.pieces import Status
@@ -21,7 +21,7 @@ from tests.oracles.buoyz.charts import APART, Chart, accepted
 from tests.oracles.buoyz.lanes import UNIT, Disc, far
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally

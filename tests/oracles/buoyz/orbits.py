@@ -7,8 +7,8 @@ from math import atan2, degrees, hypot, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Hand, Move, Orbit
 from rules.systems.buoyz.events import Moved, Orbited

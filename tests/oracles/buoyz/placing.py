@@ -7,8 +7,8 @@ from math import hypot
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, open_game
 from rules.systems.buoyz.actions import Array
 from rules.systems.buoyz.events import BodiesPlaced
 from rules.systems.buoyz.pieces import Status

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import active, carry_on, resolution
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, carry_on, resolution
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import DONE, Repair
 from rules.systems.buoyz.events import TurnEnded
 from rules.systems.buoyz.fire_events import RepairTried
@@ -21,7 +21,7 @@ from tests.oracles.buoyz.crews import Crew, crews
 from tests.systems.buoyz.turns import due
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally

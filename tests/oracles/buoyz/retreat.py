@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.actions import Move, Orbit, Special
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.buoyz.charts import Chart, accepted, helm_of, spot_of, written

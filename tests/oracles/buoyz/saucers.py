@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Move, Separate, Special
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET

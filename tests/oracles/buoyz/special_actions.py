@@ -6,8 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Special
 from rules.systems.buoyz.events import SpecialTried, WarpedAway
 from rules.systems.buoyz.fire_events import Blasted, Exploded, Rammed
@@ -21,7 +21,7 @@ from tests.oracles.buoyz.crews import Crew, crews
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import active
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Fire, Move, Special
 from rules.systems.buoyz.events import PhaseBegun, SpecialTried
 from rules.systems.buoyz.fire_events import Shot
@@ -23,8 +23,8 @@ from tests.systems.buoyz.turns import firing, moving
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.play import Step
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.event import Next, Sealed
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.event import Next, Sealed
+from rules.kernel.playing.play import open_game
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.events import OrdersGiven, OrdersLapsed
 from rules.systems.buoyz.pieces import RED_ALERT, USE_THE_FORCE
@@ -21,9 +21,9 @@ from tests.systems.buoyz.turns import due
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Move, Pull, Special
 from rules.systems.buoyz.events import SpecialTried
 from rules.systems.buoyz.ruleset import RULESET
@@ -24,7 +24,7 @@ from tests.systems.buoyz.positions import ship
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Lay, Move, Special
 from rules.systems.buoyz.events import Moved
 from rules.systems.buoyz.hyperspace_events import HyperspaceEntered
@@ -21,7 +21,7 @@ from tests.oracles.buoyz.weaving import bars, spun, touched
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.helm import Helm

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import active, evolve, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, evolve, open_game
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.actions import Array, Emerge, Fire, Lurk, Move, Special
@@ -27,8 +27,8 @@ from tests.oracles.buoyz.trials import Trials
 from tests.oracles.buoyz.weaving import holding
 
 if TYPE_CHECKING:
-    from rules.kernel.event import Event
-    from rules.kernel.play import Step
+    from rules.kernel.game.event import Event
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.action import Report
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal
-from rules.kernel.play import Step, active, open_game, result
+from rules.kernel.game.action import Report
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import Step, active, open_game
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz.lists import kinds_of, written
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.questions import ChooseForce, RaiseFleet, ReplaceLosses, TakeRole

@@ -6,7 +6,8 @@ from dataclasses import asdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import active, evolve, open_game, result
+from rules.kernel.playing.play import active, evolve, open_game
+from rules.kernel.system.outcome import result
 from rules.systems.celestial.events import (
     Displaced,
     MissileFlown,
@@ -26,7 +27,7 @@ from tests.oracles.celestial.space import apart, on_map, place
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.celestial.state import CelestialState
     from tests.oracles.celestial.harm import Ask, Deed, Field
     from tests.oracles.celestial.ships import Craft

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial import pieces
 from tests.oracles.celestial.harm import Field, Rules

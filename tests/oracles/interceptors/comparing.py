@@ -6,8 +6,8 @@ from collections import defaultdict
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.play import active, evolve, first_state, open_game
-from rules.kernel.presets import AS_WRITTEN, PRESET
+from rules.kernel.playing.play import active, evolve, first_state, open_game
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.base_events import BaseTurned, Collateral
@@ -24,7 +24,7 @@ from tests.oracles.interceptors.shifting import near
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.interceptors.state import FightersState
     from tests.oracles.interceptors.guns import Answer, Flyer, Ground, Scene
     from tests.oracles.tally import Tally

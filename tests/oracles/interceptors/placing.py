@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.systems.interceptors.actions import Put
 from rules.systems.interceptors.ruleset import RULESET
 from tests.fuzz.games import dice_of

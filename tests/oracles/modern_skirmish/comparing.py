@@ -6,8 +6,8 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.journal import Folding, spans_of
-from rules.kernel.play import result
+from rules.kernel.playing.journal import Folding, spans_of
+from rules.kernel.system.outcome import result
 from rules.systems.modern_skirmish.events import Charged, Fired, Tested
 from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.ruleset import RULESET
@@ -18,7 +18,7 @@ from tests.oracles.modern_skirmish.probing import Look, Probe
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.journal import Entry
+    from rules.kernel.playing.journal import Entry
     from rules.systems.modern_skirmish.state import SkirmishState
     from tests.oracles.tally import Tally
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import Point
 from rules.systems.modern_skirmish.actions import Charge, Fire, Move
 from rules.systems.modern_skirmish.events import Charged, Fired, Moved

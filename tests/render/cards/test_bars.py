@@ -11,7 +11,7 @@ from render.cards import card
 from render.cards.bars import MOST, WHOLE, Bar, Bars, alt_text, draw, grouped, letters
 from render.systems.gun_fights.theme import DUST
 from render.systems.space_convoy.theme import SPACE
-from rules.kernel.reference import Unit
+from rules.kernel.system.reference import Unit
 
 
 def bars(count: int) -> Bars:

@@ -25,7 +25,7 @@ from render.plane.standing import Label, Standing, home_of, label, rooms, stand
 from render.png import draw, paint
 from render.systems.gun_fights.scene import scene as make
 from render.systems.gun_fights.theme import DUST
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import Point
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.conformance.sample import positions

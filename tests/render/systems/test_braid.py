@@ -18,9 +18,9 @@ from render.systems.braid.scene import areas, scene
 from render.systems.braid.stands import GLYPHS, stands_in, stands_of
 from render.text.alt import alt_text
 from render.text.board import text_board
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, Rect
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle

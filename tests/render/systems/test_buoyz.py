@@ -11,8 +11,8 @@ from render.model.scene import MoveMark, Piece, PlanMark, ReachMark, ShotMark
 from render.systems.buoyz.reach import reached
 from render.systems.buoyz.scene import areas, scene
 from render.text.alt import alt_text
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import consider
+from rules.kernel.playing.play import consider
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point, within
 from rules.systems.buoyz.actions import Fire, Move, Muster
 from rules.systems.buoyz.pieces import Status
@@ -24,8 +24,8 @@ from tests.systems.buoyz.positions import fired, table
 from tests.systems.buoyz.turns import set_up
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from render.model.scene import PlanMark, ShotMark
 from render.systems.celestial.scene import scene
-from rules.kernel.frozen import changed
-from rules.kernel.play import consider, offers
+from rules.kernel.playing.play import consider, offers
+from rules.kernel.values.frozen import changed
 from rules.systems.celestial.events import Destroyed, Shot, Struck
 from rules.systems.celestial.last import Last
 from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import firing, position, spending, steering
 
 if TYPE_CHECKING:
-    from rules.kernel.offers import Offer
+    from rules.kernel.foresight.offers import Offer
     from rules.systems.celestial.state import CelestialState
 
 

@@ -5,7 +5,7 @@ import pytest
 from render.model.chart import Tone
 from render.model.scene import PlanMark, ShotMark
 from render.systems.gun_fights.scene import scene as make
-from rules.kernel.forecast import Considered
+from rules.kernel.foresight.forecast import Considered
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.maps import WALK

@@ -11,7 +11,7 @@ from render.systems.gun_fights.scene import emblem
 from rules.systems.gun_fights.ruleset import RULESET
 
 if TYPE_CHECKING:
-    from rules.kernel.reference import Unit
+    from rules.kernel.system.reference import Unit
 
 
 @pytest.mark.parametrize("unit", RULESET.units, ids=lambda unit: unit.id)

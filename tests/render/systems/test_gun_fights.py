@@ -17,9 +17,9 @@ from render.png import draw
 from render.systems.gun_fights.scene import scene as make
 from render.text.alt import alt_text
 from render.text.board import text_board
-from rules.kernel import play
-from rules.kernel.dice import SeededDice
-from rules.kernel.forecast import Considered
+from rules.kernel.foresight.forecast import Considered
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing import play
 from rules.space.plane import Point, Rect, near_rect, within
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.maps import WALK
@@ -46,7 +46,7 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[GunFightView]:
     state = play.open_game(RULESET, start, dice).state
     yield RULESET.view(state, None)
     for _ in range(MOST_ACTIONS):
-        if play.result(RULESET, state) is not None:
+        if RULESET.result(state) is not None:
             return
         (seat,) = play.active(RULESET, state)
         actions = [offer.action for offer in play.offers(RULESET, state, seat)]

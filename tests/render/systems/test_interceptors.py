@@ -8,7 +8,7 @@ from bot.gateway.message.ahead_panel import together
 from render.asked import answered
 from render.model.scene import ReachMark, ThreatMark
 from render.systems.interceptors.scene import areas, scene
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.stats import PARTS
 from tests.systems.interceptors.positions import energy, fly, play, position

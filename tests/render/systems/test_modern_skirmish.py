@@ -15,7 +15,7 @@ from render.png import draw
 from render.systems.modern_skirmish.scene import areas, scene
 from render.text.alt import alt_text
 from render.text.board import text_board
-from rules.kernel.play import consider
+from rules.kernel.playing.play import consider
 from rules.space.plane import Point, distance
 from rules.systems.modern_skirmish.ruleset import RULESET
 from tests.systems.modern_skirmish.positions import (

@@ -16,10 +16,11 @@ from render.png import draw
 from render.registry import scene_for
 from render.text.alt import alt_text
 from render.text.board import text_board
-from rules.kernel import play
-from rules.kernel.action import Action
-from rules.kernel.dice import SeededDice
-from rules.kernel.presets import AS_WRITTEN, PRESET
+from rules.kernel.game.action import Action
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing import play
+from rules.kernel.system import outcome
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
 from rules.space.grid import Cell
 from rules.systems.space_convoy.fire.events import Attacked
 from rules.systems.space_convoy.movement.events import MoveRolled
@@ -50,7 +51,7 @@ def moments(options: dict[str, Any], seed: int) -> Iterator[ConvoyView]:
         RULESET, RULESET.start(RULESET.read_options({PRESET: AS_WRITTEN, **options})), dice
     ).state
     yield RULESET.view(state, None)
-    while play.result(RULESET, state) is None:
+    while outcome.result(RULESET, state) is None:
         (seat,) = play.active(RULESET, state)
         actions = [offer.action for offer in play.offers(RULESET, state, seat)]
         weights = [eagerness(action, RULESET.view(state, seat)) for action in actions]

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.agenda import level
-from rules.kernel.frozen import changed
-from rules.kernel.play import first_state
+from rules.kernel.game.agenda import level
+from rules.kernel.playing.play import first_state
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.braid.field import CLAUSES
@@ -23,7 +23,7 @@ from rules.systems.braid.stats import other
 from tests.systems.common import SystemTests
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
+    from rules.kernel.game.agenda import Question, Task
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
+from rules.kernel.values.frozen import changed
 from rules.systems.braid import assaults, charge_tests, charging
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
 from rules.systems.braid import batteries, charge_tests, charging, melee, morale
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe

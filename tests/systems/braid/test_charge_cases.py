@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import charge_tests, charging, declaring, melee, onset
 from rules.systems.braid import events as ev

@@ -28,7 +28,7 @@ from rules.systems.braid.view import view_of
 from tests.systems.braid.positions import all_of, battle, field, play, refused, the
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 

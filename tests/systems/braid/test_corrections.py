@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.intervening import intervene
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.values.errors import Refusal
 from rules.systems.braid.actions import Volley
 from rules.systems.braid.commander_corrections import PutCommander, RemoveCommander
 from rules.systems.braid.corrections import (
@@ -26,7 +26,7 @@ from tests.systems.braid.positions import battle, play, told
 from tests.systems.braid.test_melee import contact
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
 
 ASK = MoveUnits(seat="first")
 UNITS = {

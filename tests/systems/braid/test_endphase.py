@@ -17,7 +17,7 @@ from tests.systems.braid.positions import all_of, battle, field, play, refused, 
 from tests.systems.braid.test_melee import contact
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.braid.state import BraidState
 
 RED, GREEN = "red-line", "green-line"

@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from rules.kernel.errors import Refusal
+from rules.kernel.values.errors import Refusal
 from rules.space.pose import Pose
 from rules.systems.braid import changing, settling
 from rules.systems.braid import events as ev

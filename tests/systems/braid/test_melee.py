@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
@@ -28,7 +28,7 @@ from tests.systems.braid.positions import all_of, battle, field, play, refused, 
 from tests.systems.braid.test_charges import STEPS
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.action import TakeBack
-from rules.kernel.chances import in_short
-from rules.kernel.dice import SeededDice
-from rules.kernel.journal import Entry, Folding, entry_of, spans_of
-from rules.kernel.luck import LuckRecord
-from rules.kernel.play import act, active, open_game
-from rules.kernel.taking_back import acted
+from rules.kernel.foresight.chances import in_short
+from rules.kernel.game.action import TakeBack
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.journal import Entry, Folding, entry_of, spans_of
+from rules.kernel.playing.luck import LuckRecord
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.playing.taking_back import acted
 from rules.systems.braid.actions import Array, Charge, Counter, March, Volley
 from rules.systems.braid.combat import Contact
 from rules.systems.braid.questions import (
@@ -35,9 +35,9 @@ from tests.systems.braid.positions import battle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.action import Action
-    from rules.kernel.brief import Start
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.brief import Start
     from rules.systems.braid.state import BraidState
     from rules.systems.braid.view import BraidView
 

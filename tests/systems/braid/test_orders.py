@@ -26,7 +26,7 @@ from rules.systems.braid.ruleset import RULESET
 from tests.systems.braid.positions import all_of, battle, play, refused, the, told
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.braid.state import BraidState
 
 STEPS = (DeclareCharges(seat="first"), ChargeTests(side="first"), Charges(role="defender"), Onset())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.errors import Malformed, Refusal
+from rules.kernel.values.errors import Malformed, Refusal
 from rules.space.pose import Pose
 from rules.systems.braid import deploying, own_brief
 from rules.systems.braid.actions import Deploy

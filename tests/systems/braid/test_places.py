@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
+from rules.kernel.values.errors import Refusal
 from rules.space.pose import Pose
 from rules.systems.braid import changing, firing
 from rules.systems.braid import events as ev
@@ -21,7 +21,7 @@ from tests.systems.braid.positions import battle, field, older, play, refused, t
 from tests.systems.braid.test_melee import contact, fought, touching
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 RED, GREEN = MoveUnits(seat="first"), MoveUnits(seat="second")
 """The farm of the outpost lies from 21 to 26 east and 8 to 13 south."""

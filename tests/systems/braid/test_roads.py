@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import kept_brief
+from rules.kernel.game.brief import kept_brief
 from rules.space.pose import Pose
 from rules.systems.braid import deploying
 from rules.systems.braid import events as ev

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act, active
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act, active
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
 from rules.systems.braid import deploying, ground

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.presets import AS_WRITTEN, PRESET
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import fire, repair, torpedoes
 from rules.systems.buoyz.actions import Fire
@@ -30,8 +30,8 @@ from tests.systems.common import as_typed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
 
 EventT = TypeVar("EventT", bound="Event")
 QuestionT = TypeVar("QuestionT", bound="Question")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
@@ -19,8 +19,8 @@ from tests.systems.buoyz.positions import ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, due, move, moving, play, refused, set_up, the
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.state import BuoyzState
 
 PLACES: dict[str, Any] = {

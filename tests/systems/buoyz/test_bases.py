@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, bases, sensors, victory

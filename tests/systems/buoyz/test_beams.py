@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import Illegal, Refusal
+from rules.kernel.values.errors import Illegal, Refusal
 from rules.systems.buoyz import fire, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Fire

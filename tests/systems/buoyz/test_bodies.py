@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.play import open_game
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import open_game
+from rules.kernel.values.errors import Illegal, Malformed
 from rules.space.plane import Line, Point, square, towards
 from rules.space.pose import Pose
 from rules.systems.buoyz import aims, fire, odds, sensors

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
@@ -50,7 +50,7 @@ from tests.systems.buoyz.turns import special as tried
 from tests.systems.buoyz.turns import the as told
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Task
+    from rules.kernel.game.agenda import Task
 
 INSIDE = "24,23 180"
 """In the nebula in the middle of a table."""

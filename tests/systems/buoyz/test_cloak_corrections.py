@@ -13,8 +13,8 @@ from tests.systems.buoyz.test_cloaks import hunt
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.kernel.correcting import Correction
-    from rules.kernel.event import Event
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.event import Event
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     aims,

@@ -8,7 +8,7 @@ import pytest
 
 from render.png import draw
 from render.systems.buoyz.scene import scene
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import contact, hangars, moving, retreat, victory
 from rules.systems.buoyz import contact_events as cn

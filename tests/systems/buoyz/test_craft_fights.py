@@ -9,7 +9,7 @@ import pytest
 
 from render.png import draw
 from render.systems.buoyz.scene import scene
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft, craft_legal, flak, hangars, initiative, patrols, strikes
 from rules.systems.buoyz import craft_events as cv

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import aims, damage, odds, orders
@@ -39,7 +39,7 @@ from tests.systems.buoyz.positions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz.state import BuoyzState
 

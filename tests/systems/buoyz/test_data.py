@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
 from rules.systems.buoyz import fleets
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import brief_of

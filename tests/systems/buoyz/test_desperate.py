@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, boarding, fire, special

@@ -20,7 +20,7 @@ from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, set_up, special, the
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question
+    from rules.kernel.game.agenda import Question
     from rules.systems.buoyz.state import BuoyzState
 
 SAGES = own(id="sages", command=3, abilities=["warp", "impulse", "tractor"])

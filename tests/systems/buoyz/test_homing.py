@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render.systems.buoyz.scene import scene
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft, hangars, parts, patrols, victory, wings
 from rules.systems.buoyz import craft_questions as cq

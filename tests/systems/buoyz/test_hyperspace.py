@@ -8,8 +8,8 @@ import pytest
 
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import hangars, initiative, repair, rounds, victory

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, active, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import fire, keeping, orders, ways
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET

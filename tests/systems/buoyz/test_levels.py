@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.kernel.presets import altered, in_words
-from rules.kernel.record import KEPT
+from rules.kernel.system.presets import altered, in_words
+from rules.kernel.values.record import KEPT
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons

@@ -9,9 +9,9 @@ import pytest
 from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal, Malformed, Refusal
-from rules.kernel.frozen import changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.errors import Illegal, Malformed, Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, cloaks, initiative, lurking, orders, victory
@@ -28,7 +28,7 @@ from tests.systems.buoyz.positions import resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import moving, play, refused, set_up, the
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 SQUARES = "N-A2,R-B2"
 

@@ -9,9 +9,9 @@ import pytest
 from render.plane.ground import Ground
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import offers
+from rules.kernel.playing.play import offers
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac

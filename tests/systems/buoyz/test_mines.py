@@ -9,7 +9,7 @@ import pytest
 from render.plane.ground import Ground
 from render.png import draw
 from render.systems.buoyz.scene import scene
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_events as fe

@@ -10,8 +10,8 @@ import pytest
 from pydantic import ValidationError
 
 from render.systems.buoyz.reach import reached
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from render.systems.buoyz.scene import scene
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import open_game
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import open_game
+from rules.kernel.playing.solo import Strength, choose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, muster, setup
 from rules.systems.buoyz import muster_events as mu

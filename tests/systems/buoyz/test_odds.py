@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.play import consider
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import consider
 from rules.systems.buoyz import damage, fire, odds
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose, Fire

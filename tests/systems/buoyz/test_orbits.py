@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal
-from rules.kernel.intervening import intervene
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import sensors

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Malformed
-from rules.kernel.play import first_state
+from rules.kernel.playing.play import first_state
+from rules.kernel.values.errors import Malformed
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import RULED
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.kernel.action import CallOff, Concede
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, open_game
+from rules.kernel.game.action import CallOff, Concede
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act, open_game
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.pieces import Status

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.action import Absent
+from rules.kernel.game.action import Absent
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import initiative

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import open_game
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from render.systems.buoyz.scene import scene
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import contact, fleets, settling, shore, victory
 from rules.systems.buoyz import muster_events as mu

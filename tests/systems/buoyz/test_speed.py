@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import aims, orders
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import speed as sp

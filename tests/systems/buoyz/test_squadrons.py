@@ -9,8 +9,8 @@ import pytest
 from render.png import draw
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
@@ -30,8 +30,8 @@ from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, set_up, the
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.play import Step
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.play import Step
     from rules.systems.buoyz.state import BuoyzState
 
 ABLE = own(id="able", command=3)

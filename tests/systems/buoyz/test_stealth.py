@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.solo import Strength, choose
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.solo import Strength, choose
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import stealth

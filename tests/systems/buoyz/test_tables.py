@@ -8,9 +8,9 @@ import pytest
 
 from render.systems.buoyz.scene import scene, scene_about
 from render.text.alt import alt_text
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, open_game
+from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import open_game
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import open_game
 from rules.space.plane import Point, square
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import terrain

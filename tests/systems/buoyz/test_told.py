@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, offers
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, offers
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire
 from rules.systems.buoyz import fire_events as fe
@@ -25,8 +25,8 @@ from tests.systems.buoyz.positions import fired, ship, table, with_ship
 from tests.systems.buoyz.turns import due, firing
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.state import BuoyzState
 
 

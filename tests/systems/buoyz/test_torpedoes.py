@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import torpedoes
 from rules.systems.buoyz.aims import incoming

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from render.systems.buoyz.scene import scene
-from rules.kernel.play import consider
+from rules.kernel.playing.play import consider
 from rules.systems.buoyz.actions import Deploy, Fire, Move
 from rules.systems.buoyz.nudges import vary
 from rules.systems.buoyz.ruleset import RULESET
@@ -16,7 +16,7 @@ from tests.systems.buoyz.positions import table
 from tests.systems.buoyz.turns import firing, moving
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.buoyz.state import BuoyzState
 
 BLIND = {"pre_measure": False}

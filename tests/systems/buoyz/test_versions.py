@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.play import first_state
+from rules.kernel.playing.play import first_state
 from rules.systems.buoyz.ruleset import RULESET
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi

@@ -10,7 +10,7 @@ from render.plane.ground import Ground
 from render.systems.buoyz.reach import reached
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import orbits, retreat, special, tractor, webs

@@ -6,8 +6,8 @@ import pytest
 
 from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import victory
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.events import BattleEnded

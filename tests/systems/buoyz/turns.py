@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.agenda import level
-from rules.kernel.frozen import changed
+from rules.kernel.game.agenda import level
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.common import SystemTests
 
 if TYPE_CHECKING:
-    from rules.kernel.agenda import Question, Task
+    from rules.kernel.game.agenda import Question, Task
     from rules.systems.buoyz.state import BuoyzState
 
 _TESTS = SystemTests(RULESET)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.action import Report
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import Step, act, open_game
+from rules.kernel.game.action import Report
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import Step, act, open_game
 from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz_campaign.actions import Choose, Raise
@@ -15,7 +15,7 @@ from rules.systems.buoyz_campaign.ruleset import RULESET
 from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
 
 FLEETS = {"azure": "3xca-classic,2xrunabout", "coral": "2xbc-d7,3xtp-maru", "jade": "3xca-firecat"}
 FOUR = {**FLEETS, "amber": "4xca-classic"}

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
-from rules.kernel.play import active, open_game
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, open_game
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.ruleset import RULESET as BATTLES
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Stand
 from rules.systems.buoyz_campaign.ruleset import RULESET

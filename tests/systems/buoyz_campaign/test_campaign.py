@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import ValidationError
 
-from rules.kernel.action import Absent, Concede
-from rules.kernel.errors import Illegal, Malformed
-from rules.kernel.frozen import changed
-from rules.kernel.play import active, result
+from rules.kernel.game.action import Absent, Concede
+from rules.kernel.playing.play import active
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Illegal, Malformed
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign import calendar, fleets
 from rules.systems.buoyz_campaign.actions import Choose, Raise, Replace, Stand
 from rules.systems.buoyz_campaign.brief import brief_of

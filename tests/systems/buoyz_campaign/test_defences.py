@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.action import Absent
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
-from rules.kernel.play import active, open_game
+from rules.kernel.game.action import Absent
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import active, open_game
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.muster_events import EdgesContested
 from rules.systems.buoyz.ruleset import RULESET as BATTLES
 from rules.systems.buoyz_campaign.actions import Choose, Post, Stand

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.action import Absent
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
-from rules.kernel.play import active
+from rules.kernel.game.action import Absent
+from rules.kernel.playing.play import active
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign.actions import Replace
 from rules.systems.buoyz_campaign.ruleset import RULESET
 from tests.systems.buoyz_campaign.campaigns import (

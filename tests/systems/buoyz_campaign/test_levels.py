@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import Start
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import open_game
+from rules.kernel.game.brief import Start
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import open_game
 from rules.systems.buoyz.ruleset import RULESET as BATTLES
 from rules.systems.buoyz_campaign.actions import Raise
 from rules.systems.buoyz_campaign.listing import race_of

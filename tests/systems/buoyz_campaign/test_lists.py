@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz_campaign.actions import Raise
 from rules.systems.buoyz_campaign.listing import cost, race_of, ships_of
 from rules.systems.buoyz_campaign.ruleset import RULESET

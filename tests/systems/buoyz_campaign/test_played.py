@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.solo import Strength
+from rules.kernel.playing.solo import Strength
 from rules.systems.buoyz_campaign.ruleset import RULESET
 from tests.bench.self_play import play
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.action import Concede
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal
-from rules.kernel.intervening import intervene
-from rules.kernel.play import active
+from rules.kernel.game.action import Concede
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.playing.play import active
+from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz_campaign.corrections import LeaveBattle, MarkShip, SetPoints
 from rules.systems.buoyz_campaign.ruleset import RULESET
 from tests.systems.buoyz_campaign.campaigns import (
@@ -24,8 +24,8 @@ from tests.systems.buoyz_campaign.campaigns import (
 from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
-    from rules.kernel.correcting import Correction
-    from rules.kernel.play import Step
+    from rules.kernel.game.correcting import Correction
+    from rules.kernel.playing.play import Step
 
 
 def put_right(state: Any, action: Correction, *faces: int) -> Step:

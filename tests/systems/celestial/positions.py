@@ -7,10 +7,10 @@ step = play(state, "compact", helm("heron", "ahead"))
 from dataclasses import replace
 from typing import Any
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import first_state
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import first_state
+from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import FACINGS, parse_hex
 from rules.systems.celestial import actions as ac
 from rules.systems.celestial import questions as qu

@@ -20,7 +20,7 @@ from tests.systems.celestial.positions import helm, position, steering, with_mis
 from tests.systems.common import asking
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.celestial.state import CelestialState
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.agenda import level
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.frozen import changed
-from rules.kernel.intervening import intervene, read_correction
+from rules.kernel.game.agenda import level
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene, read_correction
+from rules.kernel.values.errors import Refusal, Unknown
+from rules.kernel.values.frozen import changed
 from rules.systems.celestial.pieces import Group, Status
 from rules.systems.celestial.questions import ChooseArc, Turn
 from rules.systems.celestial.ruleset import RULESET
@@ -26,7 +26,7 @@ from tests.systems.celestial.positions import (
 from tests.systems.common import asking
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.celestial.state import CelestialState
 
 MAP = position(heron="F6 E", heron_2="D6 E", garnet="H6 W", planet="G6", nebula="F8")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import offers
+from rules.kernel.playing.play import offers
+from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
 from rules.systems.celestial.events import (

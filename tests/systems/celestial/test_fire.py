@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.frozen import changed
-from rules.kernel.play import offers
+from rules.kernel.playing.play import offers
+from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose, Fire
 from rules.systems.celestial.arcs import arcs_to
@@ -45,7 +45,7 @@ from tests.systems.celestial.positions import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.celestial.state import CelestialState
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from render.systems.celestial.scene import scene
-from rules.kernel.dice import SeededDice
-from rules.kernel.play import act, active, offers, open_game, tellings
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, offers, open_game, tellings
 from rules.space.hex import parse_hex
 from rules.systems.celestial import events as ev
 from rules.systems.celestial import fleets

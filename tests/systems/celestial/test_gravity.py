@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
 from rules.systems.celestial.events import Destroyed, Displaced, Struck

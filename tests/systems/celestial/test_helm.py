@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import changed
-from rules.kernel.play import offers
-from rules.kernel.prospects import is_grave
+from rules.kernel.foresight.prospects import is_grave
+from rules.kernel.playing.play import offers
+from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.events import Destroyed
 from rules.systems.celestial.legal import may_sprint

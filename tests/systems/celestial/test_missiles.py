@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.errors import Unknown
-from rules.kernel.frozen import altered, changed
+from rules.kernel.values.errors import Unknown
+from rules.kernel.values.frozen import altered, changed
 from rules.systems.celestial.actions import Choose, Retarget
 from rules.systems.celestial.events import (
     Launched,

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.play import active
+from rules.kernel.playing.play import active
 from rules.systems.celestial.ruleset import RULESET
 from tests.odds.judging import agree
 from tests.odds.resolving import Case
 from tests.systems.celestial.positions import fire, firing, position, with_missile, with_ship
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.celestial.state import CelestialState
 
 

@@ -8,9 +8,10 @@ import pytest
 
 from bot.referee.transitions import read_typed
 from render.painting import paint
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed
-from rules.kernel.play import act, active, open_game, result
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Malformed
 from rules.systems.celestial import fleets
 from rules.systems.celestial.actions import Muster
 from rules.systems.celestial.legal import may_sprint

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, offers
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, offers
+from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Retarget, Transmit
 from rules.systems.celestial.events import RepairTried

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.frozen import altered, changed
-from rules.kernel.play import act, first_state, open_game
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import act, first_state, open_game
+from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import FACINGS, parse_hex
 from rules.systems.celestial import victory
 from rules.systems.celestial.actions import SCATTER, Deploy

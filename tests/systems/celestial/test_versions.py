@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import act, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import act, open_game
+from rules.kernel.values.frozen import changed
 from rules.systems.celestial.actions import Scatter, Transmit
 from rules.systems.celestial.events import Floated, MissileEnded
 from rules.systems.celestial.options import CelestialOptions

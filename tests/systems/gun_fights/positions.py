@@ -6,11 +6,11 @@ step = play(state, shoot("joe", "hare"), 5)
 
 from typing import Any, Final
 
-from rules.kernel.action import Action
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, first_state
-from rules.kernel.presets import AS_WRITTEN, PRESET
+from rules.kernel.game.action import Action
+from rules.kernel.playing.play import Step, first_state
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, parse_point
 from rules.space.site import Building
 from rules.systems.gun_fights.actions import Deploy, Move, Pass, Place, Shoot, ShootInto

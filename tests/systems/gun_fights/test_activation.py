@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import NotYourTurn
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
+from rules.kernel.values.errors import NotYourTurn
 from rules.systems.gun_fights.actions import Activate, Pass
 from rules.systems.gun_fights.events import (
     CellActivated,

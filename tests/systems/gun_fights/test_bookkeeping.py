@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from rules.kernel.dice import SeededDice
-from rules.kernel.event import Event
-from rules.kernel.play import act, active, open_game
-from rules.kernel.spec import params
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.game.event import Event
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.system.spec import params
 from rules.systems.gun_fights import events as ev
 from rules.systems.gun_fights.actions import Shoot, ShootInto
 from rules.systems.gun_fights.options import GunFightOptions

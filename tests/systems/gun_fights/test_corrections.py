@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal
-from rules.kernel.intervening import intervene, read_correction
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene, read_correction
+from rules.kernel.values.errors import Refusal
 from rules.space.plane import parse_point
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.systems.gun_fights.positions import hare, told
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.gun_fights.state import GunFightState
 
 

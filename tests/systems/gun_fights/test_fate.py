@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel.play import active, result
+from rules.kernel.playing.play import active
+from rules.kernel.system.outcome import result
 from rules.space.plane import Point, square, within
 from rules.systems.gun_fights import redeploying
 from rules.systems.gun_fights.actions import Place

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.kernel.errors import Illegal
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import (
     Point,
     towards,

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.offers import Asked
-from rules.kernel.play import act, consider, offers
-from rules.kernel.surveys import Variation
+from rules.kernel.foresight.offers import Asked
+from rules.kernel.foresight.surveys import Variation
+from rules.kernel.playing.play import act, consider, offers
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.measure import INCHES
 from rules.space.plane import Point
 from rules.systems.gun_fights.actions import Deploy, Move

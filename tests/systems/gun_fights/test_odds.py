@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Unknown
+from rules.kernel.values.errors import Unknown
 from rules.systems.gun_fights.forecasts import HIT
 from rules.systems.gun_fights.ruleset import RULESET
 from tests.odds.resolving import all_shares
 from tests.systems.gun_fights.positions import PASS, position, shoot, shoot_into
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.gun_fights.state import GunFightState
 
 

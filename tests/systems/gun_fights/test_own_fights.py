@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.brief import kept_brief
-from rules.kernel.errors import Malformed
+from rules.kernel.game.brief import kept_brief
+from rules.kernel.values.errors import Malformed
 from rules.systems.gun_fights.brief import GunFightBrief
 from rules.systems.gun_fights.events import Struck
 from rules.systems.gun_fights.options import GunFightOptions

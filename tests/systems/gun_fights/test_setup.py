@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import NotYourTurn
-from rules.kernel.play import act
-from rules.kernel.presets import AS_WRITTEN, RECOMMENDED
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
+from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED
+from rules.kernel.values.errors import NotYourTurn
 from rules.space.measure import INCHES
 from rules.space.plane import Point, square, within
 from rules.systems.gun_fights.actions import Deploy

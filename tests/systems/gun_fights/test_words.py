@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Malformed, Refusal
-from rules.kernel.play import act, offers
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act, offers
+from rules.kernel.values.errors import Malformed, Refusal
 from rules.systems.gun_fights.actions import Move, Pass, Place
 from rules.systems.gun_fights.refusals import any_figure
 from rules.systems.gun_fights.ruleset import RULESET

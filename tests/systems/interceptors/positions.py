@@ -6,12 +6,12 @@ step = play(state, fly("tiger", "F"))
 
 from typing import Any, Final
 
-from rules.kernel.action import Action
-from rules.kernel.agenda import level
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, first_state
-from rules.kernel.presets import AS_WRITTEN, PRESET
+from rules.kernel.game.action import Action
+from rules.kernel.game.agenda import level
+from rules.kernel.playing.play import Step, first_state
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.interceptors.actions import Energy, Fire, Flip, Fly, Gamble, Glide, Sweep

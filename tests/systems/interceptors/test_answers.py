@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
+from rules.kernel.values.errors import Illegal
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming
 from rules.systems.interceptors import events as ev

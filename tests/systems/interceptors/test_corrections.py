@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Refusal, Unknown
-from rules.kernel.intervening import intervene, read_correction
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene, read_correction
+from rules.kernel.values.errors import Refusal, Unknown
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.interceptors.ends import points
@@ -29,7 +29,7 @@ from tests.systems.interceptors.positions import (
 from tests.systems.interceptors.test_starbase import siege
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.interceptors.state import FightersState
 
 BOARD = position(

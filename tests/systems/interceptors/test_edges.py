@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev

@@ -230,7 +230,7 @@ def test_who_is_not_there_cannot_answer() -> None:
 
 @pytest.mark.rule("II64", "II71", "IIT9", "II27", "IIT9b", "IIT9c", "IIT12")
 def test_who_arrives_is_placed_then_fired_at() -> None:
-    from rules.kernel.agenda import level  # noqa: PLC0415
+    from rules.kernel.game.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import BeginGo, EndGo, HalfGo, Turns  # noqa: PLC0415
 
     state = position("intruder", assegai="60,90,180 4 amber", tiger="waiting", lynx="waiting")

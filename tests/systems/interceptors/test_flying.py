@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.frozen import changed
-from rules.kernel.surveys import drawn
+from rules.kernel.foresight.surveys import drawn
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -153,8 +153,8 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     for edge in ("north", "west"):
         assert crossed(back.table.board, *through, edge) == (edge, 0)
     table = back.table.changing("tiger", exit=Pose(90_000, 0, 180), level=2)
-    from rules.kernel.dice import ScriptedDice  # noqa: PLC0415
-    from rules.kernel.resolution import Resolution  # noqa: PLC0415
+    from rules.kernel.game.dice import ScriptedDice  # noqa: PLC0415
+    from rules.kernel.game.resolution import Resolution  # noqa: PLC0415
     from rules.systems.interceptors.go import run  # noqa: PLC0415
     from rules.systems.interceptors.questions import HalfGo  # noqa: PLC0415
     from rules.systems.interceptors.state import CHANGES  # noqa: PLC0415
@@ -208,7 +208,7 @@ def test_blocks_burn_out_at_the_end_of_a_sides_part() -> None:
         puma="40,60,0 gone",
         bobcat="120,100,0 4 fresh gone",
     )
-    from rules.kernel.agenda import level  # noqa: PLC0415
+    from rules.kernel.game.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import Burnouts, EndGo  # noqa: PLC0415
 
     due = (level((EndGo(),), 0), level((Burnouts(side="interceptor"),), 0), *state.agenda[1:])

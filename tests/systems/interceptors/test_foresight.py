@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.surveys import drawn
+from rules.kernel.foresight.surveys import drawn
 from rules.space.plane import Point
 from rules.systems.interceptors.planned import Planned
 from rules.systems.interceptors.ruleset import RULESET

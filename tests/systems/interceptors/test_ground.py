@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, offers, open_game
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.playing.play import Step, act, offers, open_game
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, ground

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.agenda import level
-from rules.kernel.chances import Mean, always
-from rules.kernel.play import act, active, offers
-from rules.kernel.surveys import drawn
+from rules.kernel.foresight.chances import Mean, always
+from rules.kernel.foresight.surveys import drawn
+from rules.kernel.game.agenda import level
+from rules.kernel.playing.play import act, active, offers
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
@@ -30,8 +30,8 @@ from tests.systems.interceptors.test_starbase import siege
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.kernel.action import Action
-    from rules.kernel.forecast import Forecast
+    from rules.kernel.foresight.forecast import Forecast
+    from rules.kernel.game.action import Action
     from rules.systems.interceptors.state import FightersState
 
 FACING = {"tiger": "60,60,0 4 amber", "assegai": "60,40,180 4"}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from rules.kernel.agenda import level
+from rules.kernel.game.agenda import level
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors.questions import Burnouts, EndGo
@@ -27,8 +27,8 @@ from tests.systems.interceptors.positions import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.kernel.action import Action
-    from rules.kernel.play import Step
+    from rules.kernel.game.action import Action
+    from rules.kernel.playing.play import Step
 
 ALONE = {"tiger": "90,80,0 4 amber", "lynx": "20,100,0"}
 BESIDE = {"tiger": "90,80,0 4", "assegai": "92.5,60,0"}

@@ -10,9 +10,9 @@ import pytest
 
 from bot.referee.transitions import read_typed
 from render.painting import paint
-from rules.kernel.dice import SeededDice
-from rules.kernel.errors import Malformed, Unknown
-from rules.kernel.play import Step, act, active, offers, open_game
+from rules.kernel.game.dice import SeededDice
+from rules.kernel.playing.play import Step, act, active, offers, open_game
+from rules.kernel.values.errors import Malformed, Unknown
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
@@ -168,7 +168,7 @@ def test_a_defence_is_bought_at_40_points_a_gun_cluster() -> None:
 
 @pytest.mark.rule("II141", "IIT9", "II99", "II94")
 def test_fighters_that_defend_come_by_any_edge_and_fly_before_the_guns_fire() -> None:
-    from rules.kernel.agenda import level  # noqa: PLC0415
+    from rules.kernel.game.agenda import level  # noqa: PLC0415
     from rules.systems.interceptors.questions import Guns, HalfGo  # noqa: PLC0415
 
     options = {"scenario": "ground-attack", "defence": 280}

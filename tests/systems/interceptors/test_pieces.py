@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
@@ -64,7 +64,7 @@ def test_nothing_is_touched_in_the_go_of_arrival() -> None:
 
 
 def _due(entry: Any) -> Any:
-    from rules.kernel.agenda import level  # noqa: PLC0415
+    from rules.kernel.game.agenda import level  # noqa: PLC0415
 
     return level((entry,), 0)
 
@@ -212,8 +212,8 @@ def test_a_fight_is_set_up_in_its_order() -> None:
     step = set_up(purchase="sealed", board="3x2")
     order = []
     current: Any = step.state
-    from rules.kernel.dice import SeededDice  # noqa: PLC0415
-    from rules.kernel.play import act, active  # noqa: PLC0415
+    from rules.kernel.game.dice import SeededDice  # noqa: PLC0415
+    from rules.kernel.playing.play import act, active  # noqa: PLC0415
 
     while not current.go:
         seat = active(RULESET, current)[0]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.errors import Illegal
-from rules.kernel.event import Dealt
-from rules.kernel.play import act, active, open_game
-from rules.kernel.surveys import drawn
+from rules.kernel.foresight.surveys import drawn
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.game.event import Dealt
+from rules.kernel.playing.play import act, active, open_game
+from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev

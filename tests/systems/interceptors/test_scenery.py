@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import changed
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import losing, scenery
 from rules.systems.interceptors.ends import lost

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.agenda import level
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, open_game
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.agenda import level
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import Step, act, open_game
+from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import aiming, scenery, starbase
 from rules.systems.interceptors import base_events as be

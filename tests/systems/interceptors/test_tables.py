@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.kernel.options import Timed
+from rules.kernel.system.options import Timed
 from rules.systems.interceptors.brief import usual_brief
 from rules.systems.interceptors.muster import fighters_of
 from rules.systems.interceptors.options import PRESETS, FightersOptions

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice, SeededDice
-from rules.kernel.frozen import changed
-from rules.kernel.play import open_game
-from rules.kernel.resolution import Resolution
+from rules.kernel.game.dice import ScriptedDice, SeededDice
+from rules.kernel.game.resolution import Resolution
+from rules.kernel.playing.play import open_game
+from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
@@ -39,7 +39,7 @@ from tests.systems.interceptors.positions import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
     from rules.systems.interceptors.state import FightersState
 
 both = pytest.mark.parametrize("version", [1, 2])

@@ -6,10 +6,10 @@ step = play(state, fire("d1", "a1"), 5, 2)
 
 from typing import Any
 
-from rules.kernel.action import Action
-from rules.kernel.errors import Refusal
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, first_state
+from rules.kernel.game.action import Action
+from rules.kernel.playing.play import Step, first_state
+from rules.kernel.values.errors import Refusal
+from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, parse_point
 from rules.systems.modern_skirmish.actions import (
     Activate,

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from rules.kernel.action import Absent
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act
+from rules.kernel.game.action import Absent
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
 from rules.space.plane import Point, square, towards
 from rules.systems.modern_skirmish.charge import Rush, _allowed, contact
 from rules.systems.modern_skirmish.events import (

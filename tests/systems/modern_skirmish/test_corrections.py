@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Malformed, Refusal
-from rules.kernel.intervening import intervene, read_correction
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene, read_correction
+from rules.kernel.values.errors import Malformed, Refusal
 from rules.space.measure import CENTIMETRES
 from rules.space.plane import parse_point
 from rules.systems.modern_skirmish.questions import UseInitiative
@@ -16,7 +16,7 @@ from rules.systems.modern_skirmish.ruleset import RULESET
 from tests.systems.modern_skirmish.positions import ANTAGONIST, position, told
 
 if TYPE_CHECKING:
-    from rules.kernel.play import Step
+    from rules.kernel.playing.play import Step
 
 AT = position(ANTAGONIST, "a", a1="60,40", a2="64,40", d1="60,70", a="2 0")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Malformed, Unknown
+from rules.kernel.values.errors import Malformed, Unknown
 from rules.space.plane import square
 from rules.systems.modern_skirmish.actions import Advance, Move
 from rules.systems.modern_skirmish.events import Advanced, InitiativeTaken, Moved

@@ -25,7 +25,7 @@ from tests.systems.modern_skirmish.positions import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.modern_skirmish.state import SkirmishState
 
 FACES = range(1, 7)

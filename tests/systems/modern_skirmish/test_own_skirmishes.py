@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Malformed
-from rules.kernel.frozen import changed
+from rules.kernel.values.errors import Malformed
+from rules.kernel.values.frozen import changed
 from rules.systems.modern_skirmish.fire import seen
 from rules.systems.modern_skirmish.options import SkirmishOptions
 from rules.systems.modern_skirmish.ruleset import RULESET

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.kernel.presets import AS_WRITTEN
+from rules.kernel.system.presets import AS_WRITTEN
 from rules.space.plane import Point, square
 from rules.systems.modern_skirmish.brief import brief_of
 from rules.systems.modern_skirmish.events import Deployed, InitiativeTaken

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from rules.kernel.spec import params
+from rules.kernel.system.spec import params
 from rules.systems.modern_skirmish.brief import brief_of
 from rules.systems.modern_skirmish.melee import outcome
 from rules.systems.modern_skirmish.morale import FRIEND, KILLED, MARKER, MODIFIERS, ROUT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.errors import Unknown
-from rules.kernel.play import consider, offers
+from rules.kernel.playing.play import consider, offers
+from rules.kernel.values.errors import Unknown
 from rules.systems.modern_skirmish.forecasts import Several
 from rules.systems.modern_skirmish.reference import CARDS, TABLES
 from rules.systems.modern_skirmish.ruleset import RULESET

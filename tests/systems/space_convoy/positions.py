@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, first_state
-from rules.kernel.presets import AS_WRITTEN, PRESET
+from rules.kernel.playing.play import Step, first_state
+from rules.kernel.system.presets import AS_WRITTEN, PRESET
+from rules.kernel.values.frozen import changed
 from rules.space.grid import Cell, parse_cell
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Fire, Move, Pass, Place, Recycle

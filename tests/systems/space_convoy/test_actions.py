@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.action import Action
-from rules.kernel.errors import Malformed
+from rules.kernel.game.action import Action
+from rules.kernel.values.errors import Malformed
 from rules.systems.space_convoy.actions import OFF_TABLE, Move
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS

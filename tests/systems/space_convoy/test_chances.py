@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.fire.odds import DESTROYED, HIT
@@ -18,8 +18,8 @@ from tests.odds.resolving import Case, all_shares
 from tests.systems.space_convoy.positions import position
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
-    from rules.kernel.chances import Chance
+    from rules.kernel.foresight.chances import Chance
+    from rules.kernel.game.action import Action
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.state import ConvoyState
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal, Refusal, Unknown
-from rules.kernel.intervening import intervene, read_correction
-from rules.kernel.play import Step, act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene, read_correction
+from rules.kernel.playing.play import Step, act
+from rules.kernel.values.errors import Illegal, Refusal, Unknown
 from rules.space.grid import parse_cell
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET

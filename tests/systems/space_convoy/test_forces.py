@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.kernel.play import first_state
+from rules.kernel.playing.play import first_state
 from rules.systems.space_convoy.options import ConvoyOptions
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET

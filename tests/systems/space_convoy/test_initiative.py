@@ -1,10 +1,10 @@
 import pytest
 
-from rules.kernel.action import Absent
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.frozen import changed
-from rules.kernel.intervening import intervene
-from rules.kernel.play import act
+from rules.kernel.game.action import Absent
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.intervening import intervene
+from rules.kernel.playing.play import act
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Fire, Move, Pass
 from rules.systems.space_convoy.corrections import GiveInitiative

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.journal import Folding, entry_of
-from rules.kernel.play import active, open_game
-from rules.kernel.taking_back import acted
+from rules.kernel.playing.journal import Folding, entry_of
+from rules.kernel.playing.play import active, open_game
+from rules.kernel.playing.taking_back import acted
 from rules.systems.space_convoy.fast.lineup import lineup_of
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState

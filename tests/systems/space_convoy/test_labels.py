@@ -2,9 +2,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from rules.kernel.action import Action
-from rules.kernel.forecast import Label
-from rules.kernel.play import offers
+from rules.kernel.foresight.forecast import Label
+from rules.kernel.game.action import Action
+from rules.kernel.playing.play import offers
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES

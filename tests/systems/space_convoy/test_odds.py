@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act
 from rules.systems.space_convoy.fire.events import Attacked
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES

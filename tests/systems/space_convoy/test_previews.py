@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.kernel.errors import Illegal, Malformed, Refusal
+from rules.kernel.values.errors import Illegal, Malformed, Refusal
 from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Pass
 from rules.systems.space_convoy.ruleset import RULESET
 from tests.systems.space_convoy.positions import fire, move, position, refused, set_up
 
 if TYPE_CHECKING:
-    from rules.kernel.forecast import Considered, Preview
+    from rules.kernel.foresight.forecast import Considered, Preview
     from rules.systems.space_convoy.actions import Fire, Move
     from rules.systems.space_convoy.state import ConvoyState
     from rules.systems.space_convoy.view import ConvoyView

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.kernel.event import Event
+from rules.kernel.game.event import Event
 from rules.space.grid import Cell
 from rules.systems.space_convoy.corrections import VesselMarked, VesselPut, VesselRemoved
 from rules.systems.space_convoy.fire.events import Attacked, Struck

@@ -1,7 +1,7 @@
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.play import act, active
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import act, active
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Recycle
 from rules.systems.space_convoy.initiative.events import InitiativeTaken, Reason

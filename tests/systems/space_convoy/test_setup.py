@@ -1,8 +1,8 @@
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import NotYourTurn
-from rules.kernel.play import Step, act, active, offers
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import Step, act, active, offers
+from rules.kernel.values.errors import NotYourTurn
 from rules.systems.space_convoy import legal
 from rules.systems.space_convoy.actions import Deploy, Pass, Place
 from rules.systems.space_convoy.initiative.events import InitiativeTaken

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.kernel.frozen import changed
+from rules.kernel.values.frozen import changed
 from rules.space.grid import Cell
 from rules.systems.space_convoy.actions import Fire, Move
 from rules.systems.space_convoy.questions import UseInitiative

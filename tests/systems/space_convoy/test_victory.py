@@ -1,9 +1,10 @@
 import pytest
 
-from rules.kernel.dice import ScriptedDice
-from rules.kernel.errors import Illegal
-from rules.kernel.frozen import changed
-from rules.kernel.play import Step, act, active, result
+from rules.kernel.game.dice import ScriptedDice
+from rules.kernel.playing.play import Step, act, active
+from rules.kernel.system.outcome import result
+from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.pieces import Status
 from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, VICTORY_NEEDED

@@ -6,7 +6,7 @@ from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kernel.frozen import trusted
+from rules.kernel.values.frozen import trusted
 from rules.systems.gun_fights import legal
 from rules.systems.gun_fights.actions import Move, Place, Shoot, ShootInto
 from rules.systems.gun_fights.fast.squares import crowded, square_of
@@ -16,7 +16,7 @@ from rules.systems.gun_fights.redeploying import must_redeploy
 from rules.systems.gun_fights.shooting import into_range, measure
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.space.plane import Point
     from rules.space.ways import Ways
     from rules.systems.gun_fights.brief import GunFightBrief

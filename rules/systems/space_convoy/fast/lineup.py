@@ -10,7 +10,7 @@ from rules.systems.space_convoy.fast.standings import Standings
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.standings import Standing

@@ -14,7 +14,7 @@ from rules.systems.space_convoy.questions import UseInitiative
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.kernel.action import Action
+    from rules.kernel.game.action import Action
     from rules.systems.space_convoy.actions import Fire
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.fast.lineup import Fleet, Lineup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from rules.kernel.frozen import trusted
+from rules.kernel.values.frozen import trusted
 from rules.systems.space_convoy.actions import Move
 from rules.systems.space_convoy.legal import steps
 from rules.systems.space_convoy.pieces import IN_PLAY

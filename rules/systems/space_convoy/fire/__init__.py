@@ -5,7 +5,7 @@ came of it, `odds` how likely that is, `rules` how a vessel defends itself. Who 
 asked of `legal`.
 """
 
-from rules.kernel.section import Section
+from rules.kernel.system.section import Section
 from rules.systems.space_convoy.fire import events, verbs
 
 SECTION = Section.of(events, verbs)

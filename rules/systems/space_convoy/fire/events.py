@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from rules.kernel.counting import counted
-from rules.kernel.event import Beat
-from rules.kernel.frozen import changed
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.event import Beat
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
 from rules.systems.space_convoy.pieces import Status, name_of
 from rules.systems.space_convoy.shown import Hit, Shown

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from rules.dice.notation.tree import Dice
 from rules.dice.odds.distribution import Distribution, best_of, distribution
-from rules.kernel.chances import Chance, at_once
-from rules.kernel.d6 import DIE
+from rules.kernel.foresight.chances import Chance, at_once
+from rules.kernel.game.d6 import DIE
 from rules.systems.space_convoy.fire import events
 from rules.systems.space_convoy.fire.rules import defence_bonus, defence_dice
 from rules.systems.space_convoy.initiative.sequels import OVER, Sequel, came_with, kept, lost

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
-from rules.kernel.surveys import Threat, Threats, likeliest_first
+from rules.kernel.foresight.surveys import Threat, Threats, likeliest_first
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.fire.odds import HIT, firing
 from rules.systems.space_convoy.legal import may_fire
 from rules.systems.space_convoy.pieces import Status

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
-from rules.kernel.d6 import DIE
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.acting import Acting
 from rules.systems.space_convoy.actions import Fire
@@ -22,8 +22,8 @@ from rules.systems.space_convoy.refusals import any_vessel, illegal, targets_in_
 from rules.systems.space_convoy.stats import HITS, OBJECTS
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState

@@ -4,7 +4,7 @@
 which a side gives it up, and `events` is what everybody is told of it.
 """
 
-from rules.kernel.section import Section
+from rules.kernel.system.section import Section
 from rules.systems.space_convoy.initiative import events, rules, verbs
 
 __all__ = ["SECTION", "rules"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.kernel.event import Beat, Event
-from rules.kernel.frozen import changed
-from rules.kernel.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.stats import SIDES
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.d6 import DIE
-from rules.kernel.frozen import changed
+from rules.kernel.game.d6 import DIE
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.fast.listing import playable
 from rules.systems.space_convoy.initiative.events import (
@@ -19,7 +19,7 @@ from rules.systems.space_convoy.questions import UseInitiative
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, other_side
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.state import ConvoyState
 
 

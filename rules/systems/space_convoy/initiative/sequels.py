@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from rules.kernel.event import Beat
-from rules.kernel.frozen import changed
+from rules.kernel.game.event import Beat
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.legal import playable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from rules.kernel.chances import Sign
+    from rules.kernel.foresight.chances import Sign
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.view import ConvoyView
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rules.kernel.forecast import Forecast
-from rules.kernel.frozen import changed
-from rules.kernel.verb import Verb
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.system.verb import Verb
+from rules.kernel.values.frozen import changed
 from rules.systems.space_convoy.actions import Pass
 from rules.systems.space_convoy.initiative.rules import give_up
 from rules.systems.space_convoy.legal import playable
@@ -15,7 +15,7 @@ from rules.systems.space_convoy.stats import other_side
 from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.state import ConvoyState
 
 

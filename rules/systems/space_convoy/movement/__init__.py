@@ -5,7 +5,7 @@ came of it, `odds` how likely that is. Which areas lie beside a vessel, and what
 asked of the board and of `legal`, for offers are made of it.
 """
 
-from rules.kernel.section import Section
+from rules.kernel.system.section import Section
 from rules.systems.space_convoy.movement import events, verbs
 
 SECTION = Section.of(events, verbs)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.frozen import changed
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.frozen import changed
 from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
 from rules.systems.space_convoy.actions import OFF_TABLE, Destination
 from rules.systems.space_convoy.pieces import Status, kind_of, name_of

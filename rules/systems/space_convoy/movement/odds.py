@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from rules.kernel.chances import Chance
-from rules.kernel.d6 import DIE, at_least, share
+from rules.kernel.foresight.chances import Chance
+from rules.kernel.game.d6 import DIE, at_least, share
 from rules.systems.space_convoy.actions import OFF_TABLE
 from rules.systems.space_convoy.initiative.sequels import OVER, Sequel, came_with, kept, lost
 from rules.systems.space_convoy.movement import events

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.kernel.d6 import DIE, at_least
-from rules.kernel.forecast import Forecast
+from rules.kernel.foresight.forecast import Forecast
+from rules.kernel.game.d6 import DIE, at_least
 from rules.space.plane import Point, wind
 from rules.systems.space_convoy import victory
 from rules.systems.space_convoy.acting import Acting
@@ -27,8 +27,8 @@ from rules.systems.space_convoy.refusals import (
 )
 
 if TYPE_CHECKING:
-    from rules.kernel.errors import Illegal
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
+    from rules.kernel.values.errors import Illegal
     from rules.space.grid import Cell
     from rules.systems.space_convoy.state import ConvoyState
 

@@ -5,7 +5,7 @@ order in which that is due, the dice for objects and for the rows of Coffins, wh
 throws, too.
 """
 
-from rules.kernel.section import Section
+from rules.kernel.system.section import Section
 from rules.systems.space_convoy.setup import events, rules, verbs
 
 __all__ = ["SECTION", "rules"]

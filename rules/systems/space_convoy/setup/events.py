@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel.event import Beat, Event
-from rules.kernel.frozen import changed
-from rules.kernel.telling import Brief, Telling, Throw
+from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.telling import Brief, Telling, Throw
+from rules.kernel.values.frozen import changed
 from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
 from rules.systems.space_convoy.pieces import SpaceObject, Status, name_of
 from rules.systems.space_convoy.refusals import rolled_rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.d6 import DIE
+from rules.kernel.game.d6 import DIE
 from rules.space.grid import Cell
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.legal import deployment_cells
@@ -27,9 +27,9 @@ from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, OBJECTS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.kernel.agenda import Question
-    from rules.kernel.event import Event
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.agenda import Question
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.board import Board
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.state import ConvoyState

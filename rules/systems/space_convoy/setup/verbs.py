@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.forecast import Candidate, Forecast
-from rules.kernel.verb import Verb
+from rules.kernel.foresight.forecast import Candidate, Forecast
+from rules.kernel.system.verb import Verb
 from rules.systems.space_convoy.actions import Deploy, Place
 from rules.systems.space_convoy.initiative import rules as initiative
 from rules.systems.space_convoy.initiative.events import Reason
@@ -25,7 +25,7 @@ from rules.systems.space_convoy.stats import OBJECTS
 from rules.systems.space_convoy.view import AnyPosition
 
 if TYPE_CHECKING:
-    from rules.kernel.resolution import Resolution
+    from rules.kernel.game.resolution import Resolution
     from rules.systems.space_convoy.pieces import Vessel
     from rules.systems.space_convoy.questions import Deployment
     from rules.systems.space_convoy.state import ConvoyState
