@@ -100,9 +100,13 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _shared(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Let processes that run tests together work out once what takes them all long."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
+def _shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let processes that run tests together work out once what takes them all long.
+
+    A run that a test has started is no such process, though it inherits their environment: the
+    folder above its own is that of all runs there ever were.
+    """
+    if hasattr(request.config, "workerinput"):
         share(tmp_path_factory.getbasetemp().parent)
 
 
