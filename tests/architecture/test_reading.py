@@ -8,7 +8,8 @@ import pytest
 
 from rules.registry import installed
 from tests.architecture.reading import unread
-from tests.toy.ruleset import RULESET, RaceOptions
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions
 
 SYSTEMS = installed()
 

@@ -13,12 +13,13 @@ from bot.referee import Referee, Request
 from bot.referee.alterations import Change
 from rules.kernel.values.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
-from tests.toy.ruleset import RaceState, ToyRace
+from tests.toy.ruleset import ToyRace
 
 if TYPE_CHECKING:
     from bot.store import Store
     from rules.kernel.game.resolution import Resolution
     from rules.kernel.game.seat import Seat
+    from tests.toy.state import RaceState
 
 ids = itertools.count(1)
 LONG = 30

@@ -22,7 +22,8 @@ from rules.kernel.game.correcting import Correction
 from rules.kernel.values.errors import Illegal, Stale
 from rules.registry import Registry
 from tests.clock import MovableClock
-from tests.toy.ruleset import Chosen, ChosenUnseen, Hide, Step
+from tests.toy.actions import Hide, Step
+from tests.toy.numbers import Chosen, ChosenUnseen
 from tests.toy.strolling import Strolling
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from tests.bot.small_games import opened, played_on
 from tests.kernel.test_taking_back import START
 from tests.kernel.test_taking_back import Game as Race
 from tests.systems_under_test import IDS, RENDERERS, scene_of, system
-from tests.toy.ruleset import Step
+from tests.toy.actions import Step
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,8 +21,8 @@ from rules.kernel.game.telling import TAKEN_BACK
 from rules.kernel.values.errors import Illegal, Refusal, Stale
 from rules.registry import Registry
 from tests.clock import MovableClock
+from tests.toy.actions import Gait, Hide, Step
 from tests.toy.planning import Plan
-from tests.toy.ruleset import Gait, Hide, Step
 from tests.toy.strolling import STROLLING
 
 if TYPE_CHECKING:

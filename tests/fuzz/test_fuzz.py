@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,7 +11,9 @@ from tests.fuzz.games import FoundError, again, random_game
 from tests.fuzz.tastes import size
 from tests.regressions.cases import keep, read
 from tests.systems_under_test import IDS, system
-from tests.toy.ruleset import Finished, RaceState, RaceView, Stepped, ToyRace
+from tests.toy.actions import Step
+from tests.toy.ruleset import ToyRace
+from tests.toy.steps import Finished, Stepped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
+    from tests.toy.state import RaceState
+    from tests.toy.view import RaceView
 
 
 @pytest.mark.parametrize("seed", [f"short-{number}" for number in range(12)])
@@ -37,9 +41,10 @@ class DeadEnd(ToyRace):
 class Forgetful(ToyRace):
     """Evolves by something that its events do not say."""
 
-    def _step(self, r: Resolution[RaceState], seat: str, action: Any) -> None:
-        super()._step(r, seat, action)
-        r.state = r.state.model_copy(update={"positions": {**r.state.positions, "red-b": 1}})
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
+        super().decide(r, question, action)
+        if isinstance(action, Step):
+            r.state = r.state.model_copy(update={"positions": {**r.state.positions, "red-b": 1}})
 
 
 class Endless(ToyRace):

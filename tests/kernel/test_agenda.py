@@ -17,18 +17,10 @@ from rules.kernel.playing import play
 from rules.kernel.playing.journal import entry_of, replay
 from rules.kernel.values.errors import Illegal, NotYourTurn
 from rules.kernel.values.record import Tagged
-from tests.toy.ruleset import (
-    RULESET,
-    ChooseNumber,
-    Hide,
-    MayPush,
-    Push,
-    RaceOptions,
-    RaceState,
-    Step,
-    TakeStep,
-    ToyRace,
-)
+from tests.toy.actions import Hide, Push, Step
+from tests.toy.questions import ChooseNumber, MayPush, TakeStep
+from tests.toy.ruleset import RULESET, ToyRace
+from tests.toy.state import RaceOptions, RaceState
 
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action

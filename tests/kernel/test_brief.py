@@ -11,7 +11,8 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import first_state, open_game
 from rules.kernel.values.errors import Malformed
 from tests.toy.brief import RaceBrief
-from tests.toy.ruleset import RULESET, RaceOptions
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions
 
 TEXT = "\n".join(
     f'[[runner]]\nid = "{name}"\nahead = {ahead}'

@@ -11,7 +11,7 @@ from rules.kernel.foresight.forecast import Candidate, Considered, Forecast, Lab
 from rules.kernel.game.event import Event
 from rules.kernel.system.ruleset import View
 from rules.kernel.values.errors import Malformed
-from tests.toy.ruleset import Hide, Step
+from tests.toy.actions import Hide, Step
 
 STEP = Step(runner="red-a", steps=2)
 

@@ -11,18 +11,14 @@ import pytest
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.journal import Entry, check_dice, entry_of, events_of, replay, rerun
 from rules.kernel.playing.play import act, active, first_state, open_game
-from tests.toy.ruleset import (
-    RULESET,
-    Chosen,
-    ChosenUnseen,
-    MayPush,
-    RaceOptions,
-    RaceState,
-    Step,
-    ToyRace,
-)
+from tests.toy.numbers import Chosen, ChosenUnseen
+from tests.toy.questions import MayPush
+from tests.toy.ruleset import RULESET, ToyRace
+from tests.toy.state import RaceOptions, RaceState
 
 if TYPE_CHECKING:
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.kernel.game.resolution import Resolution
 
 START = RULESET.start(RaceOptions(target=30))
@@ -157,8 +153,8 @@ def test_what_events_tell_only_since_a_game_was_recorded_is_no_changed_rule() ->
 class Generous(ToyRace):
     """The same race after a rule was changed: nobody is pushed any more."""
 
-    def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
-        super()._step(r, seat, action)
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
+        super().decide(r, question, action)
         if r.state.questions and isinstance(r.state.questions[0], MayPush):
             r.state = r.state.model_copy(update={"agenda": r.state.agenda[:-1]})
             r.emitted.pop()

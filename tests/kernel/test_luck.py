@@ -14,8 +14,9 @@ from rules.kernel.playing.luck import Balance, LuckRecord, Sum, Trial
 from rules.kernel.playing.play import act, active, open_game
 from tests.conformance.sample import PER_GAME, positions
 from tests.systems_under_test import IDS, system
+from tests.toy.actions import Gait, Hide, Step
 from tests.toy.lucky import LUCKY, Peek
-from tests.toy.ruleset import Gait, Hide, RaceOptions, Step
+from tests.toy.state import RaceOptions
 
 if TYPE_CHECKING:
     from collections.abc import Collection

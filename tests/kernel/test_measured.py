@@ -9,8 +9,8 @@ import pytest
 from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing import play
 from rules.kernel.values.errors import Malformed
+from tests.toy.actions import Hide, Step
 from tests.toy.measured import MEASURED
-from tests.toy.ruleset import Hide, Step
 
 STEP = Step(runner="red-a", steps=2)
 

@@ -16,17 +16,10 @@ from rules.kernel.foresight.forecast import Candidate, Forecast
 from rules.kernel.foresight.offers import Focus, Offer, focus
 from tests.processes import run
 from tests.systems.common import asking
-from tests.toy.ruleset import (
-    RULESET,
-    Gait,
-    Hide,
-    MayPush,
-    Push,
-    RaceOptions,
-    RaceState,
-    Step,
-    TakeStep,
-)
+from tests.toy.actions import Gait, Hide, Push, Step
+from tests.toy.questions import MayPush, TakeStep
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions, RaceState
 
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action
@@ -69,7 +62,7 @@ def test_a_token_names_its_action() -> None:
 def test_a_token_is_the_same_in_every_process() -> None:
     code = (
         "from rules.kernel.foresight.offers import Offer\n"
-        "from tests.toy.ruleset import Hide\n"
+        "from tests.toy.actions import Hide\n"
         "print(Offer(Hide(number=3), print).token)"
     )
     for hash_seed in ("0", "1"):

@@ -6,7 +6,9 @@ from pydantic import ValidationError
 from rules.kernel.game.event import Conceded
 from rules.kernel.system.open_view import OpenView
 from tests.systems.common import asking
-from tests.toy.ruleset import RULESET, RaceOptions, RaceState, TakeStep
+from tests.toy.questions import TakeStep
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions, RaceState
 
 
 class Seen(OpenView):

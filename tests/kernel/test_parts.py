@@ -18,9 +18,9 @@ from rules.kernel.values.errors import Illegal, Malformed, NotYourTurn, Refusal,
 from tests.fuzz.games import dice_of, random_game
 from tests.series.records import Call, SeriesOptions
 from tests.series.ruleset import SERIES
+from tests.toy.actions import Hide
 from tests.toy.brief import BLUE, RED
 from tests.toy.reporting import REPORTING as TOY
-from tests.toy.ruleset import Hide
 
 START = SERIES.start(SeriesOptions(races=3))
 

@@ -15,7 +15,10 @@ from rules.kernel.game.resolution import Emitted, Resolution
 from rules.kernel.playing.play import first_state
 from rules.kernel.values.frozen import altered, changed, trusted, value
 from rules.kernel.values.record import Codec
-from tests.toy.ruleset import RULESET, Chosen, ChosenUnseen, Gait, Hide, RaceState, Step
+from tests.toy.actions import Gait, Hide, Step
+from tests.toy.numbers import Chosen, ChosenUnseen
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceState
 
 
 class TwoWords(Action):

@@ -19,7 +19,9 @@ from rules.kernel.system.rulebook import Rule, RuleBook
 from rules.kernel.values.data import load
 from rules.kernel.values.errors import Illegal, Malformed
 from rules.registry import Registry, installed
-from tests.toy.ruleset import RULESET, Gait, Hide, RaceOptions, Step
+from tests.toy.actions import Gait, Hide, Step
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

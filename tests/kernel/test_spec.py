@@ -11,7 +11,9 @@ from pydantic import BaseModel, Field
 from rules.kernel.game.action import Role
 from rules.kernel.system.spec import Param, params, verb
 from rules.space.grid import CellText
-from tests.toy.ruleset import RULESET, Hide, RaceOptions, Step
+from tests.toy.actions import Hide, Step
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions
 
 
 class Colour(StrEnum):

@@ -25,9 +25,11 @@ from rules.kernel.playing.play import act, open_game, tellings
 from rules.kernel.playing.taking_back import Bar, acted, bar
 from rules.kernel.values.errors import Illegal, Malformed, Unknown
 from tests.fuzz.games import uncounted
+from tests.toy.actions import Gait, Hide, Step
 from tests.toy.lucky import LUCKY
 from tests.toy.planning import Plan
-from tests.toy.ruleset import Gait, Hide, RaceOptions, Step, Stepped
+from tests.toy.state import RaceOptions
+from tests.toy.steps import Stepped
 from tests.toy.strolling import Strolling
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Sighted(Stepped):
 
 class Seeing(Strolling):
     stepped = Sighted
-    events = (*Strolling.events, Sighted)  # type: ignore[assignment] # it has no type of its own
+    events = (*Strolling.events, Sighted)
 
 
 class Listing(Strolling):

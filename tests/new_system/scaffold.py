@@ -18,9 +18,11 @@ SHORT = 3
 
 _RULES = '''"""{title}: say here in a line or two what is played.
 
-`ruleset` is the system as the kernel asks for it; `rulebook` its rules in short. Split it as it
-grows: actions, events, questions, state, view, legal, forecasts, prose, a module for each part of
-the rules. Imported by nobody but its tests and ``render.systems.{name}``.
+Begin with `ruleset`, which lists the chapters of the rules. `numbers` and `steps` are one each:
+what may happen, and what one may do. One that grows becomes a package. `actions` are what players
+ask for, `questions` what they are asked. `state` is a game, `view` what a seat sees of it, `brief`
+what it starts from, `rulebook` the rules in short. Imported by nobody but its tests and
+``render.systems.{name}``.
 """
 '''
 _RENDER = '''"""How {title} is drawn.
@@ -40,6 +42,13 @@ RULEBOOK = load_rulebook("{name}")
 HOW_TO_PLAY = load_how_to_play("{name}")
 illegal = RULEBOOK.illegal
 '''
+
+
+_COPIED = (
+    *("actions.py", "brief.py", "numbers.py", "questions.py"),
+    *("ruleset.py", "state.py", "steps.py", "view.py"),
+)
+"""The modules of the toy's rules."""
 
 
 class Names(NamedTuple):
@@ -118,8 +127,8 @@ def files(root: Path, new: Names) -> Iterator[tuple[Path, str]]:
 
     yield rules / "__init__.py", _RULES.format(title=new.title, name=new.name)
     yield rules / "rulebook.py", _RULEBOOK.format(title=new.title, name=new.name)
-    yield rules / "ruleset.py", renamed(toy / "ruleset.py")
-    yield rules / "brief.py", renamed(toy / "brief.py")
+    for name in _COPIED:
+        yield rules / name, renamed(toy / name)
     yield rules / "README.md", renamed(toy / "README.md")
     for name in ("rules.toml", "how_to_play.toml"):
         yield Path("data", new.name, name), renamed(toy / name)

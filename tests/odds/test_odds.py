@@ -19,8 +19,10 @@ from tests.odds.judging import ALPHA, agree, smallest_error, throws_for, unlikel
 from tests.odds.resolving import Case, Tally, every_throw, some_throws
 from tests.odds.words import wrong, wrong_words
 from tests.systems_under_test import IDS, system
+from tests.toy.actions import Hide
 from tests.toy.lucky import LUCKY, Peek, Peeked
-from tests.toy.ruleset import Hide, RaceOptions, Stepped
+from tests.toy.state import RaceOptions
+from tests.toy.steps import Stepped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

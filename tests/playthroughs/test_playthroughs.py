@@ -8,12 +8,14 @@ import pytest
 
 from tests.playthroughs.script import FOLDER, files, read, systems_with_stories, told
 from tests.systems_under_test import IDS
-from tests.toy.ruleset import Pushed, RaceState, ToyRace
+from tests.toy.ruleset import ToyRace
+from tests.toy.steps import Pushed
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rules.kernel.game.event import Event
+    from tests.toy.state import RaceState
 
 UNSEEN = "only the hash differs: `python -m tests.playthroughs --steps FILE` finds the step"
 

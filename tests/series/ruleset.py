@@ -26,7 +26,7 @@ from tests.series.records import (
     SeriesView,
 )
 from tests.toy.brief import BLUE, RED, usual_race
-from tests.toy.ruleset import SEATS, TITLES, RaceOptions, other_side
+from tests.toy.state import SEATS, TITLES, RaceOptions, other_side
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

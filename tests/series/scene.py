@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from render.grid.board import GridBoard
 from render.model.scene import Piece, Scene, Side
 from rules.space.grid import Axis, Cell, brick_grid
-from tests.toy.ruleset import TITLES
+from tests.toy.state import TITLES
 
 if TYPE_CHECKING:
     from tests.series.records import SeriesView

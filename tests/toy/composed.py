@@ -10,7 +10,7 @@ from tests.toy.scene import scene
 
 if TYPE_CHECKING:
     from render.model.scene import Scene
-    from tests.toy.ruleset import RaceView
+    from tests.toy.view import RaceView
 
 
 def composed(view: RaceView) -> Scene:

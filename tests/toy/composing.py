@@ -9,20 +9,18 @@ from pydantic import Field
 from rules.kernel.foresight.forecast import Considered, Forecast
 from rules.kernel.game.action import Action
 from rules.kernel.game.drafting import Drafting, Way
+from rules.kernel.system.section import Section
+from rules.kernel.system.verb import Verb
 from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import changed
 from tests.toy.brief import BLUE, RED
-from tests.toy.ruleset import (
-    ChooseNumber,
-    Chosen,
-    ChosenUnseen,
-    RaceState,
-    RaceView,
-    ToyRace,
-)
+from tests.toy.numbers import Chosen, ChosenUnseen
+from tests.toy.questions import ChooseNumber
+from tests.toy.ruleset import ToyRace
+from tests.toy.state import RaceState
+from tests.toy.view import AnyRace, RaceView
 
 if TYPE_CHECKING:
-    from rules.kernel.game.agenda import Question
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.resolution import Resolution
 
@@ -48,6 +46,28 @@ class MakeWish(ChooseNumber):
     answers = (Wish,)
 
 
+class Wishing(Verb[MakeWish, Wish, AnyRace]):
+    """A whole wish chooses the number; it is drawn as far as it goes."""
+
+    answers = MakeWish, Wish
+
+    def check(self) -> None:
+        if (why := _missing(self.action)) is not None:
+            raise why
+
+    def do(self, r: Resolution[RaceState]) -> None:
+        seat, number = self.question.seat, self.action.named[-1]
+        r.emit_secret(Chosen(seat=seat, number=number), seat, ChosenUnseen(seat=seat))
+
+    def forecast(self) -> Forecast:
+        words = "-".join(map(str, self.action.named))
+
+        def draw(found: Forecast) -> Considered[Any]:
+            return Considered("", None, None, clear=True, shot=False, words=found.text)
+
+        return Forecast(self.action, f"wish {words}", words, draw=draw)
+
+
 class ComposingState(RaceState):
     """As in the race."""
 
@@ -64,7 +84,8 @@ class ComposingRace(ToyRace):
     """``Wish`` is drafted and drawn; only those in rising order are listed."""
 
     state = ComposingState
-    actions = (*ToyRace.actions, Wish)  # type: ignore[assignment] # the race's has no type of its own
+    actions = (*ToyRace.actions, Wish)
+    sections = (*ToyRace.sections, Section(verbs=(Wishing,)))
     drafted = frozenset({Wish})
     previewed = frozenset({Wish})
     enumerable = False
@@ -72,16 +93,6 @@ class ComposingRace(ToyRace):
     def open(self, r: Resolution[RaceState]) -> None:
         """Both sides name their numbers, in any order; then the race begins."""
         r.next((MakeWish(seat=RED), MakeWish(seat=BLUE)), self.turn(seat=RED))
-
-    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
-        """As in the race; a whole wish chooses the number."""
-        if not isinstance(action, Wish):
-            super().decide(r, question, action)
-            return
-        if (why := _missing(action)) is not None:
-            raise why
-        seat, number = question.seat, action.named[-1]
-        r.emit_secret(Chosen(seat=seat, number=number), seat, ChosenUnseen(seat=seat))
 
     def view(self, state: RaceState, seat: str | None) -> RaceView:
         """As in the race."""
@@ -114,17 +125,6 @@ class ComposingRace(ToyRace):
             if fields and (face not in named or face == named[0] == FACES)
         ]
         return Drafting(f"Named: {words}.", tuple(ways), ready=not fields)
-
-    def forecast(self, view: RaceView, action: Action) -> Forecast:
-        """The words for a legal action; a wish is drawn as far as it goes."""
-        if not isinstance(action, Wish):
-            return super().forecast(view, action)
-        words = "-".join(map(str, action.named))
-
-        def draw(found: Forecast) -> Considered[Any]:
-            return Considered("", None, None, clear=True, shot=False, words=found.text)
-
-        return Forecast(action, f"wish {words}", words, draw=draw)
 
 
 def _missing(wish: Wish) -> Illegal | None:

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rules.kernel.system.section import Section
+from rules.kernel.values.frozen import changed
+from tests.toy import numbers
 from tests.toy.brief import RUNNERS
-from tests.toy.ruleset import (
-    Chosen,
-    ChosenUnseen,
-    Finished,
-    Pushed,
-    RaceState,
-    Stepped,
-    ToyRace,
-)
+from tests.toy.ruleset import ToyRace
+from tests.toy.state import RaceState
+from tests.toy.steps import Finished, Pushed, Pushing, Stepped, Stepping
 
 if TYPE_CHECKING:
-    from rules.kernel.game.event import Event
     from tests.toy.brief import RaceBrief
-    from tests.toy.ruleset import RaceOptions
+    from tests.toy.state import RaceOptions
 
 
 class Strode(Stepped):
     """What ``Stepped`` is called by the second version, which also tells of the wind."""
 
     wind: int = 0
+
+    def fold(self, state: RaceState) -> RaceState:
+        return changed(super().fold(state), wind=self.wind)
+
+
+class Striding(Stepping):
+    """A step of the second version."""
+
+    stepped: ClassVar[type[Stepped]] = Strode
+
+    def pushing(self, state: RaceState) -> bool:
+        """As the version has it that the game was begun with."""
+        return state.version < 2 and super().pushing(state)
 
 
 class LaterState(RaceState):
@@ -38,8 +47,10 @@ class LaterRace(ToyRace):
 
     version = 2
     state: type[RaceState] = LaterState
-    events = (Chosen, ChosenUnseen, Strode, Pushed, Finished)
-    stepped: ClassVar[type[Stepped]] = Strode
+    sections = (
+        Section.of(numbers),
+        Section(events=(Strode, Pushed, Finished), verbs=(Striding, Pushing)),
+    )
 
     def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:
         """Steps of the first version were taken without wind."""
@@ -53,17 +64,6 @@ class LaterRace(ToyRace):
         return LaterState(
             options=options, positions={each: starts[each] for each in RUNNERS}, wind=0
         )
-
-    def pushing(self, state: RaceState) -> bool:
-        """As the version has it that the game was begun with."""
-        return state.version < 2 and super().pushing(state)
-
-    def evolve(self, state: RaceState, event: Event) -> RaceState:
-        """Also the wind."""
-        after = super().evolve(state, event)
-        if isinstance(event, Strode):
-            return after.model_copy(update={"wind": event.wind})
-        return after
 
 
 class StrangeRace(LaterRace):

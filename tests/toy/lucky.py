@@ -9,21 +9,17 @@ from rules.kernel.foresight.chances import Chance, at_once
 from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.game.action import Action
 from rules.kernel.game.event import Beat, Event
-from tests.toy.ruleset import (
-    Gait,
-    RaceState,
-    RaceView,
-    Step,
-    Stepped,
-    TakeStep,
-    ToyRace,
-    other_side,
-)
+from rules.kernel.system.section import Section
+from rules.kernel.system.verb import Verb
+from tests.toy.actions import Gait, Step
+from tests.toy.questions import TakeStep
+from tests.toy.ruleset import ToyRace
+from tests.toy.state import RaceState, other_side
+from tests.toy.steps import Stepped, Stepping
+from tests.toy.view import AnyRace
 
 if TYPE_CHECKING:
-    from rules.kernel.game.agenda import Question
     from rules.kernel.game.resolution import Resolution
-    from rules.kernel.game.telling import Telling
 
 
 class Peek(Action):
@@ -57,46 +53,44 @@ class LuckyState(RaceState):
     entries = (*RaceState.entries, TakeTurn)
 
 
+class Going(Stepping):
+    """A step, with the odds that follow from the number that one knows."""
+
+    answers = TakeTurn, Step
+
+    def forecast(self) -> Forecast:
+        action: Step = self.action
+        by = action.steps * (2 if action.gait is Gait.RUN else 1)
+        lucky = getattr(self.at, "lucky", None)
+        faces = {face for face in range(1, 7) if face >= by or face == lucky}
+        goes = (Chance("goes on", len(faces), 6, "goes", came=at_once(_went)),)
+        return replace(super().forecast(), odds=lambda: goes)
+
+
+class Peeking(Verb[TakeTurn, Peek, AnyRace]):
+    """Try to see the other side's number."""
+
+    answers = TakeTurn, Peek
+
+    def do(self, r: Resolution[RaceState]) -> None:
+        seat = self.question.seat
+        (face,) = r.roll(1, 6, "peek")
+        number = r.state.hidden[other_side(seat)] if face > 3 else None
+        r.emit_secret(Peeked(seat=seat, number=number), seat, PeekedUnseen(seat=seat))
+        r.next(TakeTurn(seat=other_side(seat)))
+
+    def forecast(self) -> Forecast:
+        sees = (Chance("sees it", 3, 6, "peeks", came=at_once(_peeked)),)
+        return Forecast(self.action, "peek", "Peek", odds=lambda: sees)
+
+
 class LuckyRace(ToyRace):
     """``Step`` and ``Peek`` have odds; those of a step depend on the secret number."""
 
     state = LuckyState
     turn = TakeTurn
-
-    actions = (*ToyRace.actions, Peek)  # type: ignore[assignment] # the race's has no type of its own
-    events = (*ToyRace.events, Peeked, PeekedUnseen)  # type: ignore[assignment] # as above
-
-    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
-        """As in the race, and peeking."""
-        if not isinstance(action, Peek):
-            super().decide(r, question, action)
-            return
-        seat = question.seat
-        (face,) = r.roll(1, 6, "peek")
-        number = r.state.hidden[other_side(seat)] if face > 3 else None
-        r.emit_secret(Peeked(seat=seat, number=number), seat, PeekedUnseen(seat=seat))
-        r.next(self.turn(seat=other_side(seat)))
-
-    def evolve(self, state: RaceState, event: Event) -> RaceState:
-        """As in the race; a peek changes nothing but what is known."""
-        return state if isinstance(event, Peeked) else super().evolve(state, event)
-
-    def forecast(self, view: RaceView, action: Action) -> Forecast:
-        """As in the race; with the odds of a peek, and of a step by the number that one knows."""
-        if isinstance(action, Peek):
-            sees = (Chance("sees it", 3, 6, "peeks", came=at_once(_peeked)),)
-            return Forecast(action, "peek", "Peek", odds=lambda: sees)
-        found = super().forecast(view, action)
-        if not isinstance(action, Step):
-            return found
-        by = action.steps * (2 if action.gait is Gait.RUN else 1)
-        faces = {face for face in range(1, 7) if face >= by or face == view.lucky}
-        goes = (Chance("goes on", len(faces), 6, "goes", came=at_once(_went)),)
-        return replace(found, odds=lambda: goes)
-
-    def tell(self, event: Event, view: RaceView) -> Telling | None:
-        """As in the race; of a peek nothing is told."""
-        return None if isinstance(event, Peeked | PeekedUnseen) else super().tell(event, view)
+    actions = (*ToyRace.actions, Peek)
+    sections = (*ToyRace.sections, Section(events=(Peeked, PeekedUnseen), verbs=(Going, Peeking)))
 
 
 def _peeked(event: Event) -> bool:

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from pydantic import Field
 
 from rules.kernel.foresight.forecast import Considered
+from tests.toy.actions import Step
 from tests.toy.lucky import LuckyRace
-from tests.toy.ruleset import RaceState, RaceView, Step
+from tests.toy.view import RaceView
 
 if TYPE_CHECKING:
     from rules.kernel.foresight.forecast import Forecast
     from rules.kernel.game.action import Action
+    from tests.toy.state import RaceState
 
 
 class SeenView(RaceView):

@@ -11,11 +11,13 @@ from rules.kernel.game.action import Action
 from rules.kernel.game.event import Event
 from rules.kernel.game.telling import Telling
 from rules.kernel.values.errors import Illegal
+from rules.kernel.values.frozen import changed
 from tests.toy.ruleset import ToyRace
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from tests.toy.ruleset import RaceState, RaceView
+    from tests.toy.state import RaceState
+    from tests.toy.view import RaceView
 
 
 class Plan(Action):
@@ -30,12 +32,18 @@ class Planned(Event):
     seat: str
     number: int
 
+    def fold(self, state: RaceState) -> RaceState:
+        return changed(state, hidden={**state.hidden, self.seat: self.number})
+
+    def tell(self, _view: object) -> Telling:
+        return Telling(f"From now on you count on {self.number}", rules=("T3",))
+
 
 class PlanningRace(ToyRace):
     """``Plan`` answers no question."""
 
-    actions = (*ToyRace.actions, Plan)  # type: ignore[assignment] # the race's has no type of its own
-    events = (*ToyRace.events, Planned)  # type: ignore[assignment] # as above
+    actions = (*ToyRace.actions, Plan)
+    events = (*ToyRace.events, Planned)
     anytime = (Plan,)
 
     def decide_ahead(self, r: Resolution[RaceState], seat: str, action: Action) -> None:
@@ -51,24 +59,12 @@ class PlanningRace(ToyRace):
             return ()
         return tuple(Plan(number=str(face)) for face in range(1, 7) if face != view.lucky)
 
-    def evolve(self, state: RaceState, event: Event) -> RaceState:
-        """As in the race; a plan changes the number."""
-        if isinstance(event, Planned):
-            return state.model_copy(update={"hidden": {**state.hidden, event.seat: event.number}})
-        return super().evolve(state, event)
-
     def forecast(self, view: RaceView, action: Action) -> Forecast:
         """As in the race."""
         if isinstance(action, Plan):
             words = f"count on {action.number}"
             return Forecast(action, words, words, values={"number": action.number})
         return super().forecast(view, action)
-
-    def tell(self, event: Event, view: RaceView) -> Telling | None:
-        """As in the race."""
-        if isinstance(event, Planned):
-            return Telling(f"From now on you count on {event.number}", rules=("T3",))
-        return super().tell(event, view)
 
 
 PLANNING = PlanningRace()

@@ -10,7 +10,7 @@ from rules.kernel.values.record import Record
 from tests.toy.ruleset import ToyRace
 
 if TYPE_CHECKING:
-    from tests.toy.ruleset import RaceState
+    from tests.toy.state import RaceState
 
 
 class Raced(Record):

@@ -10,7 +10,7 @@ from rules.space.grid import Axis, Cell, brick_grid
 from tests.toy.brief import BLUE, RED, RUNNERS
 
 if TYPE_CHECKING:
-    from tests.toy.ruleset import RaceView
+    from tests.toy.view import RaceView
 
 SEATS = (RED, BLUE)
 DOWN = 180

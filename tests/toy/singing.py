@@ -8,15 +8,21 @@ from pydantic import Field
 
 from rules.kernel.foresight.forecast import Candidate, Forecast
 from rules.kernel.game.action import Action, Role
+from rules.kernel.system.section import Section
+from rules.kernel.system.verb import Verb
 from rules.kernel.values.frozen import changed
+from tests.toy.actions import Step
 from tests.toy.brief import BLUE, RED, RUNNERS
-from tests.toy.ruleset import RaceState, Step, TakeStep, ToyRace
+from tests.toy.questions import TakeStep
+from tests.toy.ruleset import ToyRace
+from tests.toy.state import RaceState
+from tests.toy.steps import Stepping
+from tests.toy.view import AnyRace, RaceView
 
 if TYPE_CHECKING:
-    from rules.kernel.game.agenda import Question
     from rules.kernel.game.resolution import Resolution
     from tests.toy.brief import RaceBrief
-    from tests.toy.ruleset import RaceOptions, RaceView
+    from tests.toy.state import RaceOptions
 
 SONGS = tuple(f"song-number-{number}" for number in range(1, 13))
 VERSES = 10
@@ -43,12 +49,43 @@ class SingingState(RaceState):
     entries = (*RaceState.entries, TakeTurn)
 
 
+class Going(Stepping):
+    """A step, as in the race."""
+
+    answers = TakeTurn, Step
+
+
+class Singing(Verb[TakeTurn, Sing, AnyRace]):
+    """Singing is a step."""
+
+    answers = TakeTurn, Sing
+
+    def do(self, r: Resolution[RaceState]) -> None:
+        step = Going(
+            self.at, self.question, Step(runner=self.action.runner, steps=self.action.steps)
+        )
+        step.check()
+        step.do(r)
+
+    def forecast(self) -> Forecast:
+        action = self.action
+        words = {
+            "steps": f"{action.steps} steps",
+            "song": action.song.replace("-", " "),
+            "verse": f"verse {action.verse}",
+        }
+        text = ", ".join(words.values())
+        subject = Candidate(action.runner, f"{action.runner} at {self.at.positions[action.runner]}")
+        return Forecast(action, f"{action.runner}: {text}", words["verse"], subject, words)
+
+
 class SingingRace(ToyRace):
     """``Sing`` has 720 values for each runner. Nobody hides a number."""
 
     state = SingingState
     turn = TakeTurn
-    actions = (*ToyRace.actions, Sing)  # type: ignore[assignment] # the race's has no type of its own
+    actions = (*ToyRace.actions, Sing)
+    sections = (*ToyRace.sections, Section(verbs=(Going, Singing)))
 
     def initial(self, options: RaceOptions, brief: RaceBrief) -> RaceState:
         """Everybody at the start."""
@@ -57,12 +94,6 @@ class SingingRace(ToyRace):
     def open(self, r: Resolution[RaceState]) -> None:
         """Red begins."""
         r.next(self.turn(seat=RED))
-
-    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
-        """Singing is a step."""
-        if isinstance(action, Sing):
-            action = Step(runner=action.runner, steps=action.steps)
-        super().decide(r, question, action)
 
     def view(self, state: RaceState, seat: str | None) -> RaceView:
         """The same for everybody."""
@@ -81,19 +112,6 @@ class SingingRace(ToyRace):
             for song in SONGS
             for verse in range(1, VERSES + 1)
         )
-
-    def forecast(self, view: RaceView, action: Action) -> Forecast:
-        """The words for a legal action."""
-        if not isinstance(action, Sing):
-            return super().forecast(view, action)
-        words = {
-            "steps": f"{action.steps} steps",
-            "song": action.song.replace("-", " "),
-            "verse": f"verse {action.verse}",
-        }
-        text = ", ".join(words.values())
-        subject = Candidate(action.runner, f"{action.runner} at {view.positions[action.runner]}")
-        return Forecast(action, f"{action.runner}: {text}", words["verse"], subject, words)
 
 
 SINGING = SingingRace()

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from tests.toy.actions import Gait, Step
 from tests.toy.planning import PlanningRace
-from tests.toy.ruleset import Gait, other_side
+from tests.toy.state import other_side
+from tests.toy.steps import Stepped
 
 if TYPE_CHECKING:
+    from rules.kernel.game.action import Action
+    from rules.kernel.game.agenda import Question
     from rules.kernel.game.resolution import Resolution
-    from tests.toy.ruleset import RaceState, Step
+    from tests.toy.state import RaceState
 
 
 class Strolling(PlanningRace):
     """Nobody throws a die to go one step, and whoever walks it may go on."""
 
-    def _step(self, r: Resolution[RaceState], seat: str, action: Step) -> None:
-        if action.steps > 1:
-            super()._step(r, seat, action)
+    stepped: ClassVar[type[Stepped]] = Stepped
+
+    def decide(self, r: Resolution[RaceState], question: Question, action: Action) -> None:
+        """As in the race, but for one step."""
+        if not isinstance(action, Step) or action.steps > 1:
+            super().decide(r, question, action)
             return
         fields: dict[str, Any] = {"by": 1, "face": 6, "stumbled": False, "shout": action.shout}
         r.emit(self.stepped(runner=action.runner, **fields))
-        r.next(self.turn(seat=seat if action.gait is Gait.WALK else other_side(seat)))
+        again = action.gait is Gait.WALK
+        r.next(self.turn(seat=question.seat if again else other_side(question.seat)))
 
 
 STROLLING = Strolling()

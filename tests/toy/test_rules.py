@@ -10,7 +10,9 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act, active, offers, open_game
 from rules.kernel.system.outcome import result
 from rules.kernel.values.errors import Refusal
-from tests.toy.ruleset import RULESET, Gait, Hide, Push, RaceOptions, RaceState, Step
+from tests.toy.actions import Gait, Hide, Push, Step
+from tests.toy.ruleset import RULESET
+from tests.toy.state import RaceOptions, RaceState
 
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action

@@ -14,6 +14,8 @@ from rules.kernel.system.ruleset import View
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rules.kernel.game.agenda import Question
+
 SecretT = TypeVar("SecretT")
 
 
@@ -39,6 +41,22 @@ class SeatView(View):
     closed: Conceded | CalledOff | None
     agenda: tuple[Due, ...] = Field(exclude=True)
     asked: int
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended; a system adds how it ends by its rules."""
+        return self.closed is not None
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now."""
+        return self.agenda[-1].questions if self.agenda and not self.over else ()
+
+    @property
+    def question(self) -> Question | None:
+        """What the viewer is asked; of a spectator, what is asked first."""
+        mine = [each for each in self.questions if self.viewer in (None, each.seat)]
+        return next(iter(mine), None)
 
 
 def open_part(known: State | SeatView) -> Mapping[str, Any]:

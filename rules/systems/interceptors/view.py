@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pydantic import Field
 
 from rules.kernel.foresight.forecast import Considered  # noqa: TC001 - pydantic reads it
-from rules.kernel.game.agenda import Question  # noqa: TC001 - a property's
 from rules.kernel.system.hiding import SeatView
 from rules.kernel.values.frozen import filled
 from rules.systems.interceptors import losing, setup
@@ -29,18 +28,6 @@ class FightersView(Position, SeatView):
     def over(self) -> bool:
         """Whether the fight has ended."""
         return self.ended is not None or self.closed is not None
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """What is asked now."""
-        return self.agenda[-1].questions if self.agenda and not self.over else ()
-
-    @property
-    def question(self) -> Question | None:
-        """What the viewer is asked; of a spectator, what is asked first."""
-        found = self.questions
-        mine = [each for each in found if self.viewer in (None, each.seat)]
-        return next(iter(mine), None)
 
     @property
     def result(self) -> Result | None:
