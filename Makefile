@@ -7,7 +7,7 @@ LOUD_PIP := $(BIN)/python -m pip --disable-pip-version-check
 # Else each process of the tests, and each program that they start, compiles all anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test collect lint types check long loop odds oracles oracles-short fuzz late kill months turned-off rows rows-short interrupted \
+.PHONY: run test collect lint types check long locality loop odds oracles oracles-short fuzz late kill months turned-off rows rows-short interrupted \
 	bench bench-short goldens pictures rule-tables lock clean
 
 run: .venv/run
@@ -45,6 +45,9 @@ check: lint types test
 long: .venv/dev
 	UMPIRE_LONG_TESTS=1 $(BIN)/python -m pytest -n auto --dist worksteal \
 		tests/conformance tests/kernel tests/render tests/space tests/systems tests/tables tests/dice
+
+locality: .venv/dev
+	$(BIN)/python -m tests.architecture.locality
 
 loop: .venv/dev
 	$(BIN)/python -m tests.loop
