@@ -82,6 +82,7 @@ def longest(graph: Mapping[str, set[str]]) -> int:
 
 
 def _below(kind: type) -> Iterator[type]:
+    each: type
     for each in kind.__subclasses__():
         yield each
         yield from _below(each)
