@@ -15,10 +15,10 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
 from rules.systems.buoyz.fleets import FIELD, called
+from rules.systems.buoyz.formations import called as squadron_name
 from rules.systems.buoyz.formations import squadron_of
 from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.squadrons import called as squadron_name
 from rules.systems.buoyz.stats import INCH, PARTS, SIDES
 from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import SPECIALS, body_of, inches

@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.shown import Followed
     from rules.systems.buoyz.view import BuoyzView
 
-Then: TypeAlias = "tuple[fe.Aftermath, ...]"
+Then: TypeAlias = "tuple[Followed, ...]"
 """What came of an act."""
 
 

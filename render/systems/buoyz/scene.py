@@ -40,17 +40,17 @@ from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.boarding_questions import BoardShips
+from rules.systems.buoyz.endings import amount
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
 from rules.systems.buoyz.stats import SIDES
-from rules.systems.buoyz.transit_prose import tracks
-from rules.systems.buoyz.victory import amount, score
+from rules.systems.buoyz.transit_words import tracks
+from rules.systems.buoyz.victory import score
 from rules.systems.buoyz.words import PHASES, side_of
 
 if TYPE_CHECKING:
@@ -357,7 +357,7 @@ def _caption(view: BuoyzView) -> str:
     if view.last is not None:
         told = 0
         for event in (view.last.act, *view.last.then):
-            telling = tell(event, view)
+            telling = event.told(view.board)
             said = telling.shortly if telling is not None else None
             if said is not None and said.what and told < _TOLD:
                 lines.append(said.what)

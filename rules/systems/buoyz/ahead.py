@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.foresight.standing import Standing
 from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft_ahead, damage, events, fire, hyperspace, overwatch, repair
+from rules.systems.buoyz import (
+    craft_ahead,
+    damage,
+    events,
+    fire,
+    hyperspace,
+    overwatch,
+    repair,
+)
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import ShowShips
+from rules.systems.buoyz.order_words import ORDERS, WORDS, topic, words_of
 from rules.systems.buoyz.orders import unfired, unnominated
 from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.refusals import illegal, own_ship
@@ -31,7 +40,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 
-ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 _ASK, _BEST = "ask", "best"
 VITAL, ABILITY, REPAIR, DEFENCE, MOVE, SHOOT, FIRE, LURK, FORCE, JUMP = (
     "vital", "ability", "repair", "defence", "move", "shoot", "fire", "lurk", "force", "jump",
@@ -41,45 +49,6 @@ _OF_ONE: Final = frozenset((VITAL, ABILITY, REPAIR))
 GRAVE: Final = (*INSTEAD, NO_WIN)
 """Special actions that end ships or bring more of them."""
 _ENGINES: Final = frozenset(("warp", "impulse"))
-WORDS: Final[Mapping[ac.Order, str]] = {
-    "vital-armament": "a vital fire takes the armament",
-    "vital-motive": "a vital fire takes the engines, unless that stops the ship",
-    "vital-system": "a vital fire takes a system, while there is one to lose",
-    "vital-ask": "ask what a vital fire takes",
-    "ability-usual": "the usual ability is lost, engines excepted",
-    "ability-ask": "ask which ability is lost",
-    "repair-shields": "repair shields first",
-    "repair-armament": "repair armament first",
-    "repair-motive": "repair engines first",
-    "repair-ask": "ask what is repaired",
-    "defence-worst": "close defence shoots at the worst torpedoes first",
-    "defence-ask": "ask at which torpedoes close defence shoots first",
-    "move-first": "move first, with the initiative",
-    "move-second": "let the other side move first, with the initiative",
-    "move-ask": "ask who moves first",
-    "shoot-first": "fire first, with the initiative",
-    "shoot-second": "let the other side fire first, with the initiative",
-    "shoot-ask": "ask who fires first",
-    "fire-best": "all ships fire at what they hit best, the strongest fire first",
-    "fire-none": "no ship fires",
-    "fire-ask": "ask for fire",
-    "lurk-stay": "lurking ships stay hidden",
-    "lurk-ask": "ask which lurking ships show themselves",
-    "jump-drop": "ships in hyperspace drop out at once",
-    "jump-ask": "ask which ships drop out of hyperspace",
-    "force-first": "the Force negates the first success of the other side",
-    "force-grave": "the Force negates Ramming, Self-Destruct, Maximum Warp and No-Win only",
-    "force-never": "the Force negates nothing",
-    "force-ask": "ask what the Force negates",
-    **craft_ahead.WORDS,
-}
-"""What is answered to what."""
-
-
-def topic(order: str) -> tuple[str, str]:
-    """What an order is about, and its answer."""
-    about, _, answer = order.partition("-")
-    return about, answer
 
 
 def give(r: Resolution[BuoyzState], seat: str, action: Action) -> None:
@@ -196,11 +165,6 @@ def _fate(ship: Ship, side: str | None) -> Status:
 
 def _away(ship: Ship, side: str | None) -> bool:
     return _fate(ship, side) in (Status.LEFT, Status.DESTROYED, Status.CAPTURED)
-
-
-def words_of(board: Board, order: ac.Order, ship: str) -> str:
-    """An order in words."""
-    return f"{board.ship(ship).name}: {WORDS[order]}" if ship else WORDS[order]
 
 
 def answer_ahead(view: BuoyzView, question: Question) -> Action | None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.kernel.game.event import Event
+from rules.kernel.game.telling import Telling
+from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
-from rules.systems.buoyz.changes import CHANGES, with_ship
+from rules.systems.buoyz.changes import found_out, with_ship
 from rules.systems.buoyz.cloaks import works
-from rules.systems.buoyz.lurk_changes import found_out
 from rules.systems.buoyz.pieces import CRITICALS, Status
+from rules.systems.buoyz.words import HITS, beside, name_of, where
 
 if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 Kind = Literal["armament", "motive", "shields"]
@@ -31,11 +34,44 @@ class ShipPut(Event):
     orbit: str = ""
     hand: str = ""
 
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        state = found_out(state, state.board.ship(self.ship).side, self.ship)
+        state = changed(state, fled="")
+        return _with(
+            state,
+            self.ship,
+            status=Status.ABOARD,
+            pose=self.pose,
+            hull=self.hull,
+            landed=self.landed,
+            tug="",
+            towed=False,
+            found=(),
+            betrayed=False,
+            orbit=self.orbit,
+            hand=self.hand,
+            crossed=(),
+            rows=(),
+            marker=None,
+            due=0,
+        )
+
+    def tell(self, board: Board) -> Telling:
+        near = beside(board, self.landed, self.orbit)
+        words = f"{name_of(board, self.ship)} is put {where(self.pose)}{near}, hull {self.hull}"
+        return Telling(words)
+
 
 class ShipRemoved(Event):
     """A game master took a ship off the table: it counts as destroyed."""
 
     ship: str
+
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        return _with(state, self.ship, status=Status.DESTROYED, pose=None, hull=0)
+
+    def tell(self, board: Board) -> Telling:
+        return Telling(f"{name_of(board, self.ship)} is taken off the table")
 
 
 class HullSet(Event):
@@ -45,6 +81,15 @@ class HullSet(Event):
     hull: int
     crippled: bool
 
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        gone = state.board.ship(self.ship).gone if self.crippled else ()
+        known = _with(state, self.ship, hull=self.hull, crippled=self.crippled, gone=gone)
+        return _uncloaked(known, self.ship)
+
+    def tell(self, board: Board) -> Telling:
+        crippled = ", crippled" if self.crippled else ""
+        return Telling(f"{name_of(board, self.ship)} has {self.hull} hull left{crippled}")
+
 
 class CriticalsSet(Event):
     """A game master said how many criticals of a kind a ship has."""
@@ -53,12 +98,26 @@ class CriticalsSet(Event):
     kind: Kind
     count: int
 
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        known = _with(state, self.ship, **{CRITICALS[self.kind]: self.count})
+        return _uncloaked(known, self.ship)
+
+    def tell(self, board: Board) -> Telling:
+        words = counted(self.count, "critical")
+        return Telling(f"{name_of(board, self.ship)} has {words} of its {HITS[self.kind]}")
+
 
 class CloakSet(Event):
     """A game master turned a ship's cloak on or off."""
 
     ship: str
     on: bool
+
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        return _with(state, self.ship, cloaked=self.on, found=(), betrayed=False)
+
+    def tell(self, board: Board) -> Telling:
+        return Telling(f"The cloak of {name_of(board, self.ship)} is {'on' if self.on else 'off'}")
 
 
 AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet, CloakSet)
@@ -67,39 +126,6 @@ AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet, CloakSet)
 def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
     """The state with a ship changed; what happened last is drawn no more."""
     return changed(with_ship(state, state.board.ship(ship_id), **changes), last=None)
-
-
-@CHANGES.on(ShipPut)
-def _(event: ShipPut, state: BuoyzState) -> BuoyzState:
-    state = found_out(state, state.board.ship(event.ship).side, event.ship)
-    state = changed(state, fled="")
-    return _with(state, event.ship, status=Status.ABOARD, pose=event.pose, hull=event.hull,
-                 landed=event.landed, tug="", towed=False, found=(), betrayed=False,
-                 orbit=event.orbit, hand=event.hand, crossed=(), rows=(), marker=None,
-                 due=0)  # fmt: skip
-
-
-@CHANGES.on(ShipRemoved)
-def _(event: ShipRemoved, state: BuoyzState) -> BuoyzState:
-    return _with(state, event.ship, status=Status.DESTROYED, pose=None, hull=0)
-
-
-@CHANGES.on(HullSet)
-def _(event: HullSet, state: BuoyzState) -> BuoyzState:
-    gone = state.board.ship(event.ship).gone if event.crippled else ()
-    known = _with(state, event.ship, hull=event.hull, crippled=event.crippled, gone=gone)
-    return _uncloaked(known, event.ship)
-
-
-@CHANGES.on(CriticalsSet)
-def _(event: CriticalsSet, state: BuoyzState) -> BuoyzState:
-    known = _with(state, event.ship, **{CRITICALS[event.kind]: event.count})
-    return _uncloaked(known, event.ship)
-
-
-@CHANGES.on(CloakSet)
-def _(event: CloakSet, state: BuoyzState) -> BuoyzState:
-    return _with(state, event.ship, cloaked=event.on, found=(), betrayed=False)
 
 
 def _uncloaked(state: BuoyzState, ship_id: str) -> BuoyzState:

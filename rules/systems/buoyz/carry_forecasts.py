@@ -10,8 +10,8 @@ from rules.kernel.foresight.surveys import Variation
 from rules.kernel.values.counting import counted, together
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import carrying
-from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.fleet_actions import fitted as listing
+from rules.systems.buoyz.pieces import HOLD
 from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from rules.systems.buoyz.landing import stays
 from rules.systems.buoyz.muster import CAPITALS
 from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.pieces import AWAY, Status
-from rules.systems.buoyz.stats import BLUE, HALT, SIDES
+from rules.systems.buoyz.stats import AVOIDS, BLUE, HALT, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 
 CARRIERS: Final = frozenset(("CV", "CVE"))
 """Those of carriers."""
-AVOIDS: Final = 6
-"""What a check must come to for a side to stay (BZT60b)."""
-BONUS: Final = 50
-"""Points for not having broken contact (BZT61c)."""
 _BOLD: Final = frozenset(("klingon", "dominion", "borg"))
 _CAUTIOUS: Final = frozenset(("romulan",))
 _TEMPERS: Final = {"aggressive": 1, "cautious": -1}

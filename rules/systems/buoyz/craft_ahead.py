@@ -10,35 +10,13 @@ from rules.systems.buoyz.actions import BEST, DONE, NONE, First
 from rules.systems.buoyz.craft_actions import order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.actions import Order
     from rules.systems.buoyz.view import BuoyzView
 
 WING, FLY, CAP, STRIKE, FLAK, HANGAR = "wing", "fly", "cap", "strike", "flak", "hangar"
 TOPICS: Final = frozenset((WING, FLY, CAP, STRIKE, FLAK, HANGAR))
 """What of craft may be decided ahead."""
-WORDS: Final[Mapping[Order, str]] = {
-    "wing-first": "move craft first, with the initiative",
-    "wing-second": "let the other side move its craft first, with the initiative",
-    "wing-ask": "ask whose craft move first",
-    "fly-hold": "craft stay in place, patrols go on",
-    "fly-ask": "ask where craft fly",
-    "cap-nearest": "patrols engage what is nearest",
-    "cap-bombers": "patrols engage what carries torpedoes first",
-    "cap-ask": "ask whom patrols engage",
-    "strike-nearest": "craft attack the nearest ship in reach",
-    "strike-ask": "ask whom craft attack",
-    "flak-even": "close defence fires evenly at craft, those first that attack its ship",
-    "flak-none": "close defence is kept for torpedoes",
-    "flak-ask": "ask at which craft close defence fires",
-    "hangar-recover": "carriers take aboard what they can, and launch nothing",
-    "hangar-launch": "carriers take aboard and launch what they can, fighters first",
-    "hangar-ask": "ask what is launched and taken aboard",
-}
-"""What is answered to what."""
 
 
 def answer(view: BuoyzView, question: Question) -> Action | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Literal
 
+from rules.kernel.values.counting import counted, together
 from rules.kernel.values.frozen import value
 from rules.space.pose import PoseText  # noqa: TC001 - read when states are read from JSON
 from rules.systems.buoyz.stats import INCH
@@ -12,6 +13,10 @@ from rules.systems.buoyz.stats import INCH
 Role = Literal["shuttle", "bomber", "fighter"]
 ROLES: Final[tuple[Role, ...]] = ("shuttle", "bomber", "fighter")
 """What flights are for, in the order in which they move and attack (BZ83)."""
+AS_LISTED: Final = ROLES[::-1]
+"""Fighters first, as they are typed."""
+Counts = tuple[int, int, int]
+"""How many flights of each of these a ship has."""
 Duty = Literal["", "cap", "loiter"]
 """What a flight is told beside its way: to guard (BZ84), to be a patrol counter (BZ91)."""
 CAP: Final = "cap"
@@ -109,3 +114,9 @@ class Flight:
     def bombs(self) -> bool:
         """Whether it may attack a ship: it has a torpedo, and does not loiter (BZT72, BZ91b)."""
         return self.free and self.armed and self.role != "fighter" and self.duty != LOITER
+
+
+def listed_in_words(counts: Counts) -> str:
+    """``6 fighters and 2 bombers``."""
+    told = (counted(n, role) for n, role in zip(counts, AS_LISTED, strict=True) if n)
+    return together(told)

@@ -10,7 +10,7 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
@@ -99,3 +99,16 @@ def dropping(board: Board, ship: Ship, moved: Ship) -> tuple[Ship, ...]:
         return ()
     there = board.with_ship(altered(moved, nominated=True))
     return broken(there, squadron_of(moved))
+
+
+def called(squadron: str) -> str:
+    """What a squadron is called: ``squadron 1``."""
+    return f"squadron {squadron.rpartition('-')[2]}"
+
+
+def by_squadron(ships: Mapping[str, str]) -> dict[str, list[str]]:
+    """Ships by their squadrons."""
+    found: dict[str, list[str]] = {}
+    for ship, squadron in ships.items():
+        found.setdefault(squadron, []).append(ship)
+    return found

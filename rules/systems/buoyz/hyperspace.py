@@ -14,6 +14,7 @@ from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.pieces import FLANK_SPEED, Status
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.retreat import HOMEWARD
+from rules.systems.buoyz.shown import Out
 from rules.systems.buoyz.state import NOTHING
 from rules.systems.buoyz.stats import INCH, MEASURE, SIDES
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.hyperspace_events import Out
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
@@ -37,7 +37,7 @@ BETWEEN: Final = "+"
 DROP: Final = "drop"
 LURK: Final = "lurk"
 LEAVE: Final = "leave"
-OUTS: Final[tuple[Out, ...]] = get_args(he.Out)
+OUTS: Final[tuple[Out, ...]] = get_args(Out)
 
 
 def there(ship: Ship) -> bool:

@@ -10,11 +10,11 @@ from rules.kernel.foresight.surveys import Variation
 from rules.kernel.values.counting import together
 from rules.kernel.values.errors import Illegal
 from rules.space.plane import wind_of
-from rules.systems.buoyz import hyperspace, transit, transit_prose
+from rules.systems.buoyz import hyperspace, transit, transit_words
 from rules.systems.buoyz.actions import Emerge
 from rules.systems.buoyz.aims import place
 from rules.systems.buoyz.hyperspace import DROP, LEAVE, LURK
-from rules.systems.buoyz.hyperspace_prose import does
+from rules.systems.buoyz.hyperspace_events import does
 from rules.systems.buoyz.planned import Planned, listed, refused, standing, subject_of
 from rules.systems.buoyz.stats import MEASURE
 from rules.systems.buoyz.words import inches, where
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rules.space.pose import Pose
     from rules.systems.buoyz.actions import Move, Special
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.hyperspace_events import Out
     from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.shown import Out
     from rules.systems.buoyz.view import BuoyzView
 
 _LONG: Final = 70
@@ -76,7 +76,7 @@ def stays(view: BuoyzView, ship: Ship, action: Move) -> Forecast:
         Illegal: It was ordered to move.
     """
     if transit.there(ship):
-        return transit_prose.nominated(view, ship, action)
+        return transit_words.nominated(view, ship, action)
     hyperspace.check_way(ship, action.way)
     words = f"{view.board.name(ship)} stays in hyperspace this turn"
     draw = partial(standing, ship=ship, words=words, short="stays", pose=ship.marker)

@@ -13,10 +13,10 @@ from rules.systems.buoyz import sweeping, webs
 from rules.systems.buoyz.aims import Shield, shield_of, spared
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
-from rules.systems.buoyz.fitting_changes import HOLD
 from rules.systems.buoyz.gunnery import torpedo_needs
 from rules.systems.buoyz.large_fields import rows
 from rules.systems.buoyz.minefields import NEEDS, crossed, first_field, laid_at, meeting
+from rules.systems.buoyz.pieces import HOLD
 from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.steps import handles
 from rules.systems.buoyz.words import inches

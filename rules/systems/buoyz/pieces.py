@@ -35,6 +35,8 @@ SELF_DESTRUCT: Final = "self-destruct"
 RAMMING_SPEED: Final = "ramming-speed"
 MAXIMUM_WARP: Final = "maximum-warp"
 TRACTOR: Final = "tractor"
+HOLD: Final = 6
+"""Mines that a ship carries (BZT63)."""
 CLOAK_HUNTER: Final = "cloak-hunter"
 ATTACK_SHIELDS: Final = "attack-shields"
 ENGINE_DOUBLING: Final = "engine-doubling"

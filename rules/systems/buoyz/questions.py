@@ -23,7 +23,7 @@ from rules.systems.buoyz.actions import (
     Trial,
     Waive,
 )
-from rules.systems.buoyz.events import Nominating  # noqa: TC001 - read from JSON
+from rules.systems.buoyz.shown import Nominating  # noqa: TC001 - read from JSON
 
 
 class BuyFleet(Question):

@@ -70,8 +70,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question, Task
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.events import Nominating
     from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.shown import Nominating
     from rules.systems.buoyz.state import BuoyzState
 
 _TORPEDOES, _REPAIR, _OVER, _BOARDING, _CLOSE = range(5)

@@ -32,7 +32,6 @@ from rules.systems.buoyz.lurk_events import LURK_EVENTS
 from rules.systems.buoyz.mine_events import MINE_EVENTS
 from rules.systems.buoyz.muster_events import MUSTER_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
-from rules.systems.buoyz.prose import tell
 from rules.systems.buoyz.questions import FireOn, NominateFire
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
@@ -41,7 +40,6 @@ from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
 from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
 from rules.systems.buoyz.shore_events import SHORE_EVENTS
 from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
-from rules.systems.buoyz.transit_changes import CHANGES
 from rules.systems.buoyz.transit_events import TRANSIT_EVENTS
 from rules.systems.buoyz.view import BuoyzView
 from rules.systems.buoyz.web_events import WEB_EVENTS
@@ -54,6 +52,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIM = "destroy more of the other side's ships than you lose"
@@ -92,7 +92,6 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     units = CARDS
     solo = True
     enumerable = False
-    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     legal_ahead = staticmethod(ahead.offered)
@@ -107,7 +106,6 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     decide = staticmethod(rounds.decide)
     result = staticmethod(victory.result)
     report = staticmethod(report)
-    tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
     correct = staticmethod(correct)
@@ -154,6 +152,10 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
         if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
+
+    def tell(self, event: Event, view: BuoyzView) -> Telling | None:
+        """An event, as it tells itself by what stands on the table."""
+        return event.told(view.board)
 
     def moves(self, view: BuoyzView, unit: str) -> Iterator[Move]:
         """The moves that a ship or a flight on the table is offered: none while it fires."""

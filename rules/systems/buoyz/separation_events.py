@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.event import Beat
+from rules.kernel.game.telling import Telling
+from rules.kernel.values.frozen import altered, changed
+from rules.systems.buoyz.embarking import shared
+from rules.systems.buoyz.parts import DRIVE, SAUCER, third
+from rules.systems.buoyz.shown import Acted
+from rules.systems.buoyz.state import Last
+from rules.systems.buoyz.words import name_of
+
+if TYPE_CHECKING:
+    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.state import BuoyzState
 
 
-class Separated(Event):
+class Separated(Acted):
     """A ship parted into its drive, which keeps its place in the list, and its saucer (BZ160).
 
     Attributes:
@@ -27,6 +38,39 @@ class Separated(Event):
     name: str
     code: str
     part: int
+
+    def fold(self, state: BuoyzState) -> BuoyzState:
+        """Both have the damage of the whole, and move in its nomination (BZ160b)."""
+        board = state.board
+        whole = board.ship(self.ship)
+        mines = third(whole.mines)
+        drive = altered(whole, part=DRIVE, hull=self.hull, mines=whole.mines - mines)
+        saucer = altered(
+            whole,
+            id=self.saucer,
+            name=self.name,
+            code=self.code,
+            part=SAUCER,
+            hull=self.part,
+            tug="",
+            towed=False,
+            orbit="",
+            hand="",
+            follows=True,
+            mines=mines,
+        )
+        ships = [
+            part
+            for each in board.ships
+            for part in ((drive, saucer) if each.id == self.ship else (each,))
+        ]
+        known = changed(board, ships=tuple(ships), flights=shared(board, self.ship, self.saucer))
+        return changed(state, board=known, last=Last(self))
+
+    def tell(self, board: Board) -> Telling:
+        who = name_of(board, self.ship)
+        words = f"{who} separates: drive hull {self.hull}, saucer hull {self.part}"
+        return Telling(words, rules=("BZT56", "BZ160"))
 
 
 SEPARATION_EVENTS = (Separated,)

@@ -15,8 +15,6 @@ from rules.systems.buoyz.state import NOTHING
 from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Muster
@@ -113,16 +111,3 @@ def moved(r: Resolution[BuoyzState]) -> None:
         if name not in r.state.formed and all(each.nominated for each in known):
             dropped = tuple([each.id for each in broken(board, name)])
             r.emit(fi.SquadronMoved(squadron=name, dropped=dropped))
-
-
-def called(squadron: str) -> str:
-    """What a squadron is called: ``squadron 1``."""
-    return f"squadron {squadron.rpartition('-')[2]}"
-
-
-def by_squadron(ships: Mapping[str, str]) -> dict[str, list[str]]:
-    """Ships by their squadrons."""
-    found: dict[str, list[str]] = {}
-    for ship, squadron in ships.items():
-        found.setdefault(squadron, []).append(ship)
-    return found

@@ -3,97 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.system.hiding import Hiding
 from rules.kernel.values.frozen import changed, value
-from rules.kernel.values.record import Tagged
+from rules.kernel.values.record import Sole, Tagged
 from rules.space.pose import PoseText
-from rules.systems.buoyz import boarding_events as be
-from rules.systems.buoyz import cloak_events as ce
-from rules.systems.buoyz import contact_events as cn
-from rules.systems.buoyz import craft_events as cv
-from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import hyperspace_events as he
-from rules.systems.buoyz import lurk_events as le
-from rules.systems.buoyz import mine_events as me
-from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz import tractor_events as te
-from rules.systems.buoyz import transit_events as tr
-from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.craft_questions import CRAFT_ENTRIES
-from rules.systems.buoyz.fire_events import Aftermath, FireAct
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
 from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
-from rules.systems.buoyz.hyperspace_events import Out
 from rules.systems.buoyz.hyperspace_questions import HYPERSPACE_ENTRIES
 from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.muster_questions import MUSTER_ENTRIES
 from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
 from rules.systems.buoyz.shore_questions import SHORE_ENTRIES
+from rules.systems.buoyz.shown import Acted, End, Followed, Out, Phase
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.brief import BuoyzBrief
     from rules.systems.buoyz.options import BuoyzOptions
-
-LastAct: TypeAlias = Annotated[
-    ev.Deployed
-    | ev.SpecialTried
-    | ev.Moved
-    | ev.Orbited
-    | be.Boarded
-    | be.ShieldsLowered
-    | ce.CloakSwitched
-    | ce.Searched
-    | le.Emerged
-    | he.HyperspaceEntered
-    | he.DroppedOut
-    | tr.TransitEnded
-    | se.Separated
-    | me.MineReadied
-    | me.SweepReadied
-    | we.WebReadied
-    | me.MineMet
-    | cn.ContactChecked
-    | cv.FlightLaunched
-    | cv.FlightRecovered
-    | cv.Flown
-    | cv.PatrolsEngaged
-    | cv.StrikesDeclared
-    | cv.FlakFired
-    | cv.Dogfought
-    | cv.TorpedoesDropped
-    | FireAct,
-    Tagged(),
-]
-Then: TypeAlias = Annotated[
-    Aftermath
-    | ev.WarpedAway
-    | ev.Negated
-    | me.MineLaid
-    | me.MinesSwept
-    | we.WebSpun
-    | te.Tractored
-    | te.Towed
-    | ce.CloakFailed
-    | cn.ContactChecked
-    | cn.Withdrawn
-    | cn.Abandoned,
-    Tagged(),
-]
 
 
 @value
 class Last:
     """What happened last on the table, and what came of it."""
 
-    act: LastAct
-    then: tuple[Then, ...] = ()
+    act: Annotated[Acted, Tagged()]
+    then: tuple[Annotated[Followed, Tagged()], ...] = ()
 
 
 class Position(BaseModel):
@@ -131,7 +72,7 @@ class Position(BaseModel):
     formed: tuple[str, ...] = ()
     volley: tuple[tuple[str, tuple[tuple[str, str, int], ...]], ...] = ()
     turn: int = 0
-    phase: ev.Phase | None = None
+    phase: Phase | None = None
     south: str = ""
     chooser: str = ""
     fled: str = ""
@@ -179,7 +120,7 @@ class BuoyzState(Position, Hiding[Secret]):
                *FITTING_ENTRIES, *MUSTER_ENTRIES, *SHORE_ENTRIES, *CRAFT_ENTRIES,
                *HYPERSPACE_ENTRIES)  # fmt: skip
 
-    ended: ev.BattleEnded | None = None
+    ended: Annotated[End, Sole()] | None = None
 
     @property
     def options(self) -> BuoyzOptions:

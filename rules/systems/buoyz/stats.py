@@ -12,6 +12,11 @@ from rules.space.measure import Measure
 from rules.space.plane import Rect
 from rules.space.typed import Heading
 
+AVOIDS: Final = 6
+"""What a check must come to for a side to stay (BZT60b)."""
+BONUS: Final = 50
+"""Points for not having broken contact (BZT61c)."""
+
 MEASURE: Final = Measure(400, "″", "inch", "inches", 6)
 """Four hundredths of an inch: so every halved speed is a whole number (BZ111, X4)."""
 INCH: Final = MEASURE.unit

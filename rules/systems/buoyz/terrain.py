@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.bodies import BY_CHOICE, placed
-from rules.systems.buoyz.muster import bodies_of
+from rules.systems.buoyz.scattering import Spot, by_table, lying, scattered
 from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.tables import PITCH, area_on, number_of
 
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.stats import Placed
 
-Spot = tuple[int, int]
-"""A place in whole inches east and north of the middle of the table."""
 AWAY: Final = 6 * INCH
 """So far bodies lie from zones, from ships that begin on the table, and from each other (BZ214)."""
 MOONS: Final = (3 * INCH, 9 * INCH)
@@ -43,27 +40,9 @@ def place(r: Resolution[BuoyzState]) -> None:
             return
 
 
-def scattered(board: Board) -> tuple[Placed, ...]:
-    """The bodies that the dice place: those of the option, or of a scenario that says so."""
-    return tuple([each for listed in _by_table(board) for each in listed])
-
-
-def _by_table(board: Board) -> tuple[tuple[Placed, ...], ...]:
-    """The same table by table (BZ196f)."""
-    scenario, options = board.brief.scenario, board.options
-    if scenario.rooted:
-        return ()
-    chosen = BY_CHOICE.get(options.bodies)
-    if chosen is not None:
-        return (chosen,) * len(board.tables) if options.placing == "random" else ()
-    rolled = [bodies_of(*each) for each in board.rolled]
-    usual = scenario.body if scenario.scattered or any(rolled) else ()
-    return tuple([each or usual for each in rolled])
-
-
 def _table_of(board: Board, before: int) -> int:
     """The number of the table on which the next body lies when so many lie already."""
-    for number, listed in enumerate(_by_table(board), start=1):
+    for number, listed in enumerate(by_table(board), start=1):
         if before < len(listed):
             return number
         before -= len(listed)
@@ -104,12 +83,6 @@ def free_spots(
         if all(_apart(body, each) for each in there):
             found.append((east + e, n))
     return tuple(found)
-
-
-def lying(board: Board, listed: Sequence[Placed], spots: Sequence[Spot]) -> tuple[Body, ...]:
-    """The first bodies of a list, at these places."""
-    moved = [each.model_copy(update={"at": at}) for each, at in zip(listed, spots, strict=False)]
-    return placed(moved, board.table.centre, board.options.planet_radius)
 
 
 def _keep_off(board: Board) -> tuple[Rect, ...]:

@@ -5,42 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.seat import Result
-from rules.kernel.values.counting import counted
 from rules.systems.buoyz import bases
-from rules.systems.buoyz.contact import BONUS
+from rules.systems.buoyz.endings import in_words
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.lurking import lurkers
 from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
+from rules.systems.buoyz.stats import BLUE, BONUS, RED, SIDES, other
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.brief import BuoyzBrief
-    from rules.systems.buoyz.events import Why
     from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.shown import Why
     from rules.systems.buoyz.state import BuoyzState
-
-_WHY = {
-    "destroyed": "A side has no ship left",
-    "yielded": "A side has left the field",
-    "limit": "The last turn is over",
-    "decided": "No freighter is left on the table",
-    "broken": "A side has broken contact",
-}
 
 
 LOST: Final = (Status.DESTROYED, Status.CAPTURED)
 """What ships are for their owner that count no more (BZ102b)."""
-_FATES = {
-    "points": "left",
-    "hull": "left",
-    "kills": "destroyed",
-    "planet": "",
-    "crippled": "for battle",
-    "convoy": "",
-}
-"""What became of what is counted."""
 ENOUGH: Final = 3
 """Freighters that are safe or lost at which a convoy is decided (BZ241)."""
 
@@ -84,17 +65,6 @@ def _convoy(board: Board, side: str) -> int:
         safe = sum(each.exit == "east" and each.status is Status.LEFT for each in convoy)
         return safe if board.present(RED) else safe + len(freighters(board))
     return sum(each.status in LOST or bool(each.taken) for each in convoy)
-
-
-def amount(brief: BuoyzBrief, number: int) -> str:
-    """So much of what decides: ``1 point``, ``3 hull``."""
-    if brief.scenario.count == "planet":
-        return str(number)
-    if brief.scenario.count == "convoy":
-        return counted(number, "freighter")
-    if brief.scenario.count == "crippled":
-        return f"{counted(number, 'ship')} fit"
-    return f"{number} hull" if brief.scenario.count == "hull" else counted(number, "point")
 
 
 def check(r: Resolution[BuoyzState]) -> bool:
@@ -182,24 +152,3 @@ def result(state: BuoyzState) -> Result | None:
     """How the battle ended, if it did."""
     ended = state.ended
     return Result(ended.winner, in_words(state.brief, ended)) if ended is not None else None
-
-
-def in_words(brief: BuoyzBrief, ended: BattleEnded) -> str:
-    """The end in a sentence or two."""
-    names: dict[str, str] = {each.side: each.name for each in brief.scenario.fleet}
-    left = f"{names[BLUE]} {ended.blue}, {names[RED]} {amount(brief, ended.red)}"
-    left = f"{left} {_FATES[brief.scenario.count]}"
-    if brief.scenario.count == "planet":
-        ships = counted(ended.red, "ship")
-        left = f"Base: {ended.blue} hull left; {names[RED]}: {ships} within 1″ of the planet"
-    if brief.scenario.count == "convoy":
-        left = f"{counted(ended.blue, 'freighter')} safe, {ended.red} lost"
-    if ended.contact:
-        left = f"{names[BLUE]} {ended.blue}, {names[RED]} {counted(ended.red, 'point')}"
-        each = "each " if len(ended.held) > 1 else ""
-        left += f", {each}with {BONUS} for not breaking contact" if ended.held else ""
-    if ended.winner is None:
-        return f"{_WHY[ended.why]}. {left}: a draw."
-    if ended.grade:
-        return f"{_WHY[ended.why]}. {left}: a {ended.grade} victory of {names[ended.winner]}."
-    return f"{_WHY[ended.why]}. {left}: {names[ended.winner]} wins."

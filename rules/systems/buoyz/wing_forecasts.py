@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.foresight.surveys import Variation
-from rules.kernel.values.counting import counted, together
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import wings
 from rules.systems.buoyz.fleet_actions import fitted as listing
-from rules.systems.buoyz.flights import ROLES
+from rules.systems.buoyz.flights import AS_LISTED, listed_in_words
 from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
@@ -19,17 +18,8 @@ if TYPE_CHECKING:
 
     from rules.systems.buoyz import actions as ac
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.flights import Counts
     from rules.systems.buoyz.view import BuoyzView
-    from rules.systems.buoyz.wings import Counts
-
-_ROLES = ROLES[::-1]
-"""Fighters first, as they are typed."""
-
-
-def in_words(counts: Counts) -> str:
-    """``6 fighters and 2 bombers``."""
-    told = (counted(n, role) for n, role in zip(counts, _ROLES, strict=True) if n)
-    return together(told)
 
 
 def forecast(view: BuoyzView, action: ac.Muster) -> Forecast:
@@ -56,7 +46,9 @@ def _together(carriers: Sequence[tuple[str, Counts]]) -> str:
     alike: dict[Counts, list[str]] = {}
     for name, counts in carriers:
         alike.setdefault(counts, []).append(name)
-    return "; ".join(f"{', '.join(names)}: {in_words(counts)}" for counts, names in alike.items())
+    return "; ".join(
+        f"{', '.join(names)}: {listed_in_words(counts)}" for counts, names in alike.items()
+    )
 
 
 def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
@@ -64,8 +56,8 @@ def nudges(board: Board, side: str, action: ac.Muster) -> Iterator[Variation]:
     found = wings.meant(board, side, action)
     for ship in wings.able(board, side):
         now = found.get(ship.id, wings.usual(board, ship))
-        for one, role in enumerate(_ROLES):
-            for two, other in enumerate(_ROLES):
+        for one, role in enumerate(AS_LISTED):
+            for two, other in enumerate(AS_LISTED):
                 if one == two or not now[one]:
                     continue
                 more = list(now)

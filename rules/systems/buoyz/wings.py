@@ -21,14 +21,13 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Muster
     from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.flights import Counts
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 WINGS: Final = "wings"
 LETTERS: Final = "FBS"
 """Fighters, bombers, shuttles, as they are typed."""
-Counts = tuple[int, int, int]
-"""How many flights of each of these a ship has."""
 _PART: Final = re.compile(r"([FBS])(\d{1,2})", re.IGNORECASE)
 _THERE: Final = (Status.UNPLACED, Status.ABOARD)
 

@@ -158,3 +158,10 @@ def inches(length: int) -> str:
 def signed(more: int) -> str:
     """``+1``, ``-2``."""
     return f"+{more}" if more >= 0 else f"\N{MINUS SIGN}{-more}"
+
+
+def beside(board: Board, landed: str, orbit: str) -> str:
+    """Where a ship is put beside a body, if it is."""
+    if landed:
+        return f", on {body_of(board, landed)}"
+    return f", in orbit of {body_of(board, orbit)}" if orbit else ""

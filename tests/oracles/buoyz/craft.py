@@ -14,7 +14,6 @@ from rules.systems.buoyz import patrols
 from rules.systems.buoyz.craft_actions import Fly, order
 from rules.systems.buoyz.craft_events import Dogfought, FlakFired, PatrolsEngaged
 from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.buoyz.charts import APART, Chart, accepted, place_of
 from tests.oracles.buoyz.guns import half_up
@@ -77,7 +76,7 @@ class _Sky:
 
     def _resolution(self, state: BuoyzState) -> Resolution[BuoyzState]:
         dice = SeededDice(b"wings", str(self._seed).encode())
-        return Resolution(state, dice, CHANGES.evolve)
+        return Resolution(state, dice, RULESET.evolve)
 
     def _near(self, spread: int) -> str:
         rng = self._rng

@@ -10,10 +10,10 @@ from rules.kernel.game.resolution import Resolution
 from rules.kernel.values.errors import Refusal
 from rules.systems.buoyz import damage, fire, torpedoes
 from rules.systems.buoyz.actions import Choose, Fire
-from rules.systems.buoyz.fire_changes import CHANGES
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital, ShootDown
 from rules.systems.buoyz.orders import Fusillade, parsed
 from rules.systems.buoyz.pieces import EVASIVE, POINT_DEFENCE, Status
+from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.steps import carry_out
 from tests.oracles.buoyz import guns
@@ -39,7 +39,7 @@ def compare_fire(seed: int, tally: Tally) -> None:
     orders = _orders(rng, board, firer.code)
     vessels = [_vessel(board, each.id) for each in board.ships]
     known = {each.id: each for each in vessels}
-    r = Resolution(state, SeededDice(b"guns", str(seed).encode()), CHANGES.evolve)
+    r = Resolution(state, SeededDice(b"guns", str(seed).encode()), RULESET.evolve)
     where = f"{seed}: {firer.code} {orders}"
     try:
         meant = fire.meant(board, "blue", Fire(ship=firer.id, orders=orders))

@@ -19,7 +19,6 @@ from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.brief import BuoyzBrief
 from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.points import read
-from rules.systems.buoyz.rotation_changes import CHANGES
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
@@ -99,7 +98,7 @@ def resolved(
 ) -> Resolution[BuoyzState]:
     """What a rule leads to with these dice, all of them thrown, until somebody is asked."""
     scripted = ScriptedDice(*dice)
-    r = Resolution(state, scripted, CHANGES.evolve)
+    r = Resolution(state, scripted, RULESET.evolve)
     rule(r)
     go_on(r)
     scripted.assert_used_up()

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, bases, sensors, victory
+from rules.systems.buoyz import aims, bases, endings, sensors, victory
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.pieces import Status
@@ -93,7 +93,7 @@ def test_the_attacker_wins_who_has_destroyed_the_battery_and_is_at_the_planet() 
     for known, winner in ((state, "blue"), (lost, "blue"), (there, "red")):
         ended = the(resolved(known, victory.check), ev.BattleEnded)
         assert ended.winner == winner
-        assert "planet" in victory.in_words(known.brief, ended)
+        assert "planet" in endings.in_words(known.brief, ended)
     alone = lost
     for code in ("H", "T", "I", "G"):
         alone = with_ship(alone, code, status=Status.DESTROYED, pose=None)

@@ -13,7 +13,6 @@ from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.boarding_changes import CHANGES
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.initiative import flagship
@@ -163,7 +162,7 @@ def test_a_ship_lowers_its_shields_before_it_moves_until_the_end_of_the_turn() -
     assert shot.shield.worth == 0
     order = odds.all_dice(step.state.board, ship(step.state, "K"), "m", "h")
     assert odds.of_order(step.state.board, ship(step.state, "K"), order).hull > 0
-    assert not ship(CHANGES.evolve(step.state, ev.TurnEnded(number=1)), "H").lowered
+    assert not ship(RULESET.evolve(step.state, ev.TurnEnded(number=1)), "H").lowered
     closed = moving(near(asked=False, options={"boarding": False}))
     play(closed, "blue", ac.Shields(ship="h"), listed=False)
     with pytest.raises(AssertionError, match="not offered"):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from rules.systems.buoyz import aims, odds, victory
+from rules.systems.buoyz import aims, endings, odds, victory
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.tractor_changes import CHANGES
+from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import fired, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import set_up
 
@@ -64,12 +64,12 @@ def test_a_cube_adapts_after_a_turn_of_mutual_fire() -> None:
     assert not aims.beam(state.board, ship(state, "H"), "m", ship(state, "K")).again
     shot = fired(state, "H", "m-K", [1] * 6).state
     assert ship(shot, "H").attacking == ("k",)
-    one_sided = CHANGES.evolve(shot, ev.TurnEnded(number=1))
+    one_sided = RULESET.evolve(shot, ev.TurnEnded(number=1))
     assert (ship(one_sided, "H").attacked, ship(one_sided, "H").attacking) == (("k",), ())
     assert not aims.adapts(one_sided.board, ship(one_sided, "H"), ship(one_sided, "K"))
     back = fired(one_sided, "K", "m-H", [1] * 6).state
     assert not aims.adapts(back.board, ship(back, "H"), ship(back, "K"))  # not in this turn
-    later = CHANGES.evolve(back, ev.TurnEnded(number=2))
+    later = RULESET.evolve(back, ev.TurnEnded(number=2))
     assert aims.beam(later.board, ship(later, "H"), "m", ship(later, "K")).again
     assert not aims.beam(later.board, ship(later, "K"), "m", ship(later, "H")).again
     thrown = the(fired(later, "H", "m-K", [6, 6, 1, 1, 1, 1, 6, 1, 1]), fe.Shot)
@@ -105,7 +105,7 @@ def test_the_resistance_wins_who_has_crippled_the_cube() -> None:
     for known, winner in ((whole, "red"), (crippled, "blue"), (gone, "blue")):
         ended = the(resolved(with_turn(known), victory.check), ev.BattleEnded)
         assert ended.winner == winner
-        assert "fit for battle" in victory.in_words(known.brief, ended)
+        assert "fit for battle" in endings.in_words(known.brief, ended)
 
 
 def with_turn(state: BuoyzState) -> BuoyzState:

@@ -26,7 +26,6 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
-from rules.systems.buoyz.boarding_changes import CHANGES
 from rules.systems.buoyz.fire_questions import Launch, Minefields, Salvo
 from rules.systems.buoyz.flights import LOITER
 from rules.systems.buoyz.pieces import Mine, Status
@@ -275,10 +274,10 @@ def test_a_captured_ship_is_in_no_beam_any_more() -> None:
                   G="bc-d7 red 40,40 0", options={"tractor": True})  # fmt: skip
     event = be.Boarded(ship="h", target="k", faces=(6, 1), more=(0, 0), captured="k", prize=False,
                        origin=Point(0, 0), at=Point(0, 0))  # fmt: skip
-    taken = CHANGES.evolve(state, event)
+    taken = RULESET.evolve(state, event)
     assert (ship(taken, "K").status, ship(taken, "K").tug) == (Status.CAPTURED, "")
     assert not resolved(taken, tractor.end).emitted
-    older = CHANGES.evolve(state.of_version(2), event)
+    older = RULESET.evolve(state.of_version(2), event)
     assert all_of(resolved(older, tractor.end, [1]), te.BeamTested)
 
 

@@ -10,7 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import contact, hangars, moving, retreat, victory
+from rules.systems.buoyz import contact, endings, hangars, moving, retreat, victory
 from rules.systems.buoyz import contact_events as cn
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.landing import aside
@@ -277,7 +277,7 @@ def test_points_left_decide_with_fifty_for_who_has_not_broken() -> None:
     assert (over(last).blue, over(last).red, over(last).grade) == (70, 80, "minor")
     both = changed(gone, board=changed(gone.board, homes=(("blue", 180), ("red", 0))))
     assert (over(both).held, over(both).red) == ((), 30)
-    assert "decisive victory of Red" in victory.in_words(gone.brief, ended)
+    assert "decisive victory of Red" in endings.in_words(gone.brief, ended)
     assert not all_of(resolved(fleeing(), victory.check), BattleEnded)
 
 

@@ -30,7 +30,6 @@ from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS
-from rules.systems.buoyz.separation_changes import CHANGES
 from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import at, battle, fired_at, flight, fly, to_fly
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
@@ -92,10 +91,10 @@ def test_craft_do_not_land_on_planets() -> None:
 def test_craft_without_a_ship_and_craft_of_a_ship_that_is_gone_are_lost() -> None:
     state = battle({"F1": "10,30 0"})
     event = fe.Destroyed(ship="v", at=state.board.ship("v").pose.at)  # type: ignore[union-attr]  # on the table
-    gone = CHANGES.evolve(state, event)
+    gone = RULESET.evolve(state, event)
     own_flights = [each for each in gone.board.flights if each.base == "v"]
     assert [each.where for each in own_flights] == [Where.FLYING, *[Where.LOST] * 7]
-    older = CHANGES.evolve(state.of_version(2), event)
+    older = RULESET.evolve(state.of_version(2), event)
     assert {each.where for each in older.board.flights} == {Where.FLYING, Where.HANGAR}
     stranded = resolved(gone, hangars.strand).state
     assert flight(stranded, "F1").where is Where.LOST
@@ -226,7 +225,7 @@ def test_the_own_carrier_takes_home_whatever_else_it_can_do() -> None:
 def test_close_defence_of_the_holder_of_the_initiative_fires_first() -> None:
     state = battle({"F1": "10,30 0"})
     for side in ("blue", "red"):
-        r = Resolution(changed(state, initiative=side), ScriptedDice(), CHANGES.evolve)
+        r = Resolution(changed(state, initiative=side), ScriptedDice(), RULESET.evolve)
         batteries = [each.side for each in craft.before_fire(r) if isinstance(each, Batteries)]
         assert batteries[0] == side
 

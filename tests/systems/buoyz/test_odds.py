@@ -12,7 +12,6 @@ from rules.kernel.playing.play import consider
 from rules.systems.buoyz import damage, fire, odds
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose, Fire
-from rules.systems.buoyz.fire_changes import CHANGES
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
 from rules.systems.buoyz.odds import against, all_dice, of_order
 from rules.systems.buoyz.orders import Fusillade, Order
@@ -58,7 +57,7 @@ def _every_way(state: BuoyzState, orders: str) -> Iterator[tuple[Resolution[Buoy
     """All that fire may lead to, victims taking the default; each with the dice thrown."""
     dice = _All()
     while True:
-        r = Resolution(state, dice, CHANGES.evolve)
+        r = Resolution(state, dice, RULESET.evolve)
         fire.decide(r, "blue", Fire(ship="h", orders=orders))
         while r.state.agenda:
             (question,) = r.state.agenda[-1].questions

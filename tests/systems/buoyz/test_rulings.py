@@ -33,7 +33,6 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import rotation_events as re
-from rules.systems.buoyz.fire_changes import CHANGES as FIRE
 from rules.systems.buoyz.fire_questions import Blasts, Torpedoes
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Status, Strand
@@ -42,7 +41,6 @@ from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.sds import SDS, Tubes
 from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.steps import carry_out
-from rules.systems.buoyz.transit_changes import CHANGES
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import firing, move, moving, play
 from tests.systems.buoyz.turns import special as tried
@@ -70,7 +68,7 @@ def watched(**more: Any) -> BuoyzState:
 def test_an_overwatch_that_was_not_used_is_over_with_the_turn() -> None:
     state = watched(K="bc-d7 red 24,23 180")
     assert ship(state, "S").watching
-    ended = CHANGES.evolve(state, ev.TurnEnded(number=1))
+    ended = RULESET.evolve(state, ev.TurnEnded(number=1))
     assert not ship(ended, "S").watching
 
 
@@ -153,7 +151,7 @@ def test_whom_an_explosion_hits() -> None:
     mine = Mine("m", "red", at(24, 21.5))
     counter = Counter("k1", "blue", "f", "drone", "k", at(24, 20).at)
     state = changed(state, board=changed(state.board, mines=(mine,), counters=(counter,)))
-    gone = FIRE.evolve(state, fe.Exploded(ship="k", at=at(24, 21.5).at))
+    gone = RULESET.evolve(state, fe.Exploded(ship="k", at=at(24, 21.5).at))
     r = resolved(gone, lambda r: carry_out(r, [Blasts()]), [1] * 7)
     assert set(the(r, fe.Blasted).ships) == {"l", "c", "e"}
     assert r.state.board.mines == (mine,)

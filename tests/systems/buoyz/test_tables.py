@@ -17,7 +17,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import muster_events as mu
-from rules.systems.buoyz import orders, repair, rounds, setup, terrain, transit, victory
+from rules.systems.buoyz import orders, repair, rounds, scattering, setup, transit, victory
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.absence import absent
@@ -34,7 +34,7 @@ from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import BuoyzState
 from rules.systems.buoyz.stats import INCH, Placed, table_of
 from rules.systems.buoyz.tables import area_on, local, number_of, together
-from rules.systems.buoyz.transit_prose import tracks
+from rules.systems.buoyz.transit_words import tracks
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly
 from tests.systems.buoyz.positions import asked, own, resolved, ship, table, with_ship
@@ -239,7 +239,7 @@ def test_bodies_lie_on_each_table() -> None:
     assert [number_of(each.at) for each in moons.bodies] == [1, 1, 1, 2, 2, 2]
     assert len(moons.spots) == 6
     scattered = _deploying(bodies="asteroids", placing="random").board
-    assert len(terrain.scattered(scattered)) == len(scattered.spots) == 2
+    assert len(scattering.scattered(scattered)) == len(scattered.spots) == 2
     for number, each in enumerate(scattered.bodies, start=1):
         area = area_on(scattered.table, number)
         assert area.west <= each.rect.west <= each.rect.east <= area.east

@@ -12,7 +12,7 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import open_game
 from rules.space.plane import Point, square
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import terrain
+from rules.systems.buoyz import scattering, terrain
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.bodies import BY_CHOICE
 from rules.systems.buoyz.ruleset import RULESET
@@ -88,7 +88,7 @@ def test_bodies_keep_off_ships_and_lie_in_the_middle_where_there_is_no_room() ->
         free = terrain.free_spots(there, BY_CHOICE[body], ())
         assert free
         for spot in free:
-            (lies,) = terrain.lying(there, BY_CHOICE[body], (spot,))
+            (lies,) = scattering.lying(there, BY_CHOICE[body], (spot,))
             for at in starts:
                 beside = Point(
                     min(max(at.x, lies.rect.west), lies.rect.east),

@@ -8,7 +8,7 @@ from render.systems.buoyz.scene import scene
 from render.text.alt import alt_text
 from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import changed
-from rules.systems.buoyz import victory
+from rules.systems.buoyz import endings
 from rules.systems.buoyz.actions import Fire, Move
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.moving import plan
@@ -33,7 +33,7 @@ def test_one_point_is_no_points() -> None:
     sides = scene(RULESET.view(STATE, "blue")).sides
     assert [each.standing for each in sides] == ["1 point", "2 points"]
     ended = BattleEnded(why="limit", blue=2, red=1, winner="blue")
-    assert "Red 1 point left" in victory.in_words(STATE.brief, ended)
+    assert "Red 1 point left" in endings.in_words(STATE.brief, ended)
     with pytest.raises(Illegal) as refused:
         plan(STATE.board, ship(STATE, "H"), "P2")
     assert "1 point at most" in refused.value.message

@@ -1,42 +1,21 @@
-"""Transit between tables in words: its events, who is on its way, what a nomination would be."""
+"""Transit between tables in words: who is on its way, what a nomination would be."""
 
 from __future__ import annotations
 
-from functools import partial, singledispatch
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rules.kernel.foresight.forecast import Forecast
-from rules.kernel.game.telling import UNSAID, Telling
-from rules.systems.buoyz import hyperspace_prose, transit
-from rules.systems.buoyz import transit_events as te
-from rules.systems.buoyz.board import Board
+from rules.systems.buoyz import transit
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.tables import number_of
-from rules.systems.buoyz.words import name_of, where
+from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
-    from rules.kernel.game.event import Event
     from rules.systems.buoyz.actions import Move
+    from rules.systems.buoyz.board import Board
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
-
-
-@singledispatch
-def tell(event: Event, board: Board) -> Telling | None:
-    """An event of transit in prose; of hyperspace see `hyperspace_prose`."""
-    return hyperspace_prose.tell(event, board)
-
-
-@tell.register
-def _(event: te.TransitKept, board: Board) -> Telling:
-    words = f"{name_of(board, event.ship)} is in transit"
-    return Telling(words, rules=("BZ196", "BZ128"), brief=UNSAID)
-
-
-@tell.register
-def _(event: te.TransitEnded, board: Board) -> Telling:
-    words = f"{name_of(board, event.ship)} emerges at {where(event.pose)}"
-    return Telling(words, rules=("BZT76", "BZ196"))
 
 
 def track(board: Board, ship: Ship) -> str:
