@@ -17,6 +17,7 @@ ROUNDED: Final = {
     "braid/riding.py": "games of the first version rounded rides down",
     "braid/ways.py": "where a road leads: its places are rounded anyway",
     "buoyz/berths.py": "which rim is nearest, to a hundredth",
+    "buoyz/craft_events.py": "how far torpedoes were dropped from, in words",
     "buoyz/craft_moving.py": "how far a flight gets: its end is rounded, what it passes is not",
     "buoyz/large_fields.py": "how long a leg was ordered: its ends are rounded",
     "buoyz/minefields.py": "how long a leg was ordered: its ends are rounded",

@@ -13,6 +13,7 @@ from rules.space.plane import Point
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import contact_events as cn
+from rules.systems.buoyz import damage_events, setup_events
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import hyperspace_events as he
@@ -54,7 +55,7 @@ def _done(view: BuoyzView) -> tuple[Mark, ...]:
     return _ACTS[type(act)](view.board, act, view.last.then)
 
 
-def _deployed(_board: Board, act: ev.Deployed, _then: Then) -> tuple[Mark, ...]:
+def _deployed(_board: Board, act: setup_events.Deployed, _then: Then) -> tuple[Mark, ...]:
     return (PlaceMark(shown(act.pose)),)
 
 
@@ -114,7 +115,9 @@ def _mined(board: Board, act: me.MineMet, then: Then) -> tuple[Mark, ...]:
     if not act.hit:
         return _said(board, act.ship, "through the mines")
     hull, pose = _lost(then, act.ship), ship.pose
-    at = next((e.at for e in then if isinstance(e, fe.Destroyed) and e.ship == act.ship), None)
+    at = next(
+        (e.at for e in then if isinstance(e, damage_events.Destroyed) and e.ship == act.ship), None
+    )
     if pose is None and at is None:
         return ()
     here = shown(pose or at)  # type: ignore[arg-type]  # one of them is there
@@ -208,16 +211,16 @@ def _lost(then: Then, target: str) -> int:
     return sum(
         each.hull
         for each in then
-        if isinstance(each, fe.Struck | fe.HullLost) and each.ship == target
+        if isinstance(each, fe.Struck | damage_events.HullLost) and each.ship == target
     )
 
 
 def _word(board: Board, target: Ship, hull: int, then: Then) -> str:
     """What came of it for a ship, in a few letters."""
     if target.pose is None:
-        blown = any(isinstance(e, fe.Exploded) and e.ship == target.id for e in then)
+        blown = any(isinstance(e, damage_events.Exploded) and e.ship == target.id for e in then)
         return f"{board.name(target)} {'EXPLODES' if blown else 'DESTROYED'}"
-    crippled = any(isinstance(e, fe.Crippled) and e.ship == target.id for e in then)
+    crippled = any(isinstance(e, damage_events.Crippled) and e.ship == target.id for e in then)
     if hull:
         return f"\N{MINUS SIGN}{hull} hull{', CRIPPLED' if crippled else ''}"
     struck = any(isinstance(e, fe.Struck) and e.ship == target.id for e in then)
@@ -249,7 +252,7 @@ def zone_of(west: int, north: int, east: int, south: int) -> tuple[int, int, int
 
 
 _ACTS: Final[dict[type[Event], Callable[[Any, Any, Any], tuple[Mark, ...]]]] = {
-    ev.Deployed: _deployed,
+    setup_events.Deployed: _deployed,
     ev.SpecialTried: _tried,
     ev.Moved: _moved,
     ev.Orbited: _moved,

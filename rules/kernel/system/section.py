@@ -77,12 +77,18 @@ class Sectioned(Generic[StateT]):
     def __init_subclass__(cls, **kwargs: object) -> None:
         """Fill in what the chapters declare."""
         super().__init_subclass__(**kwargs)
-        if "sections" in vars(cls):
-            cls.events = tuple(each for one in cls.sections for each in one.events)
-            cls.corrections = tuple(each for one in cls.sections for each in one.corrections)
-            verbs = [each for one in cls.sections for each in one.verbs]
-            cls.verbs = {each.answers: each for each in verbs}
-            cls.previewed = frozenset(each.answers[1] for each in verbs if each.drawn)
+        if "sections" not in vars(cls):
+            return
+        verbs = [each for one in cls.sections for each in one.verbs]
+        filled = {
+            "events": tuple(each for one in cls.sections for each in one.events),
+            "corrections": tuple(each for one in cls.sections for each in one.corrections),
+            "verbs": {each.answers: each for each in verbs},
+            "previewed": frozenset(each.answers[1] for each in verbs if each.drawn),
+        }
+        for name, found in filled.items():
+            if name not in vars(cls):  # a system on its way to chapters says some itself
+                setattr(cls, name, found)
 
     def misplaced(self, _at: Any, question: Question, _action: Action, /) -> Refusal:
         """Why an action does not answer the question that its seat is asked.

@@ -120,9 +120,6 @@ class CloakSet(Event):
         return Telling(f"The cloak of {name_of(board, self.ship)} is {'on' if self.on else 'off'}")
 
 
-AMENDMENTS = (ShipPut, ShipRemoved, HullSet, CriticalsSet, CloakSet)
-
-
 def _with(state: BuoyzState, ship_id: str, **changes: Any) -> BuoyzState:
     """The state with a ship changed; what happened last is drawn no more."""
     return changed(with_ship(state, state.board.ship(ship_id), **changes), last=None)

@@ -103,6 +103,3 @@ class BoardingOver(Event):
     def tell(self, board: Board) -> Telling:
         words = f"{side_of(board, self.seat)} boards nobody else"
         return Telling(words, rules=("BZ194",), brief=UNSAID)
-
-
-BOARDING_EVENTS = (ShieldsLowered, Boarded, BoardingOver)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.values.frozen import changed
-from rules.systems.buoyz import carrying, fleets, hyperspace, lurking, squadrons, wings
-from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import (
+    carrying,
+    fleets,
+    hyperspace,
+    lurking,
+    setup_events,
+    squadrons,
+    wings,
+)
 from rules.systems.buoyz.fleet_actions import bought
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.state import NOTHING, Secret
@@ -25,14 +32,14 @@ def muster(r: Resolution[BuoyzState], question: BuyFleet, action: Muster) -> Non
     """Take a list in; the other side learns that it is in (BZ133)."""
     board, side = r.state.board, question.seat
     kinds = fleets.checked(board, kinds_of(bought(action)), side)
-    listed = ev.Listed(seat=side, ships=fleets.text_of(board, kinds))
-    r.emit_secret(listed, side, ev.ListedUnseen(seat=side))
+    listed = setup_events.Listed(seat=side, ships=fleets.text_of(board, kinds))
+    r.emit_secret(listed, side, setup_events.ListedUnseen(seat=side))
 
 
 def reveal(r: Resolution[BuoyzState]) -> None:
     """Show both lists (BZ133)."""
     hidden = r.state.hidden
-    r.emit(ev.FleetsShown(blue=hidden[BLUE].ships, red=hidden[RED].ships))
+    r.emit(setup_events.FleetsShown(blue=hidden[BLUE].ships, red=hidden[RED].ships))
 
 
 def seen_by(state: BuoyzState, seat: str | None) -> BuoyzState:

@@ -116,6 +116,3 @@ class Betrayed(Event):
     def tell(self, board: Board) -> Telling:
         words = f"{name_of(board, self.ship)} fires from under its cloak: all enemies detect it"
         return Telling(words, rules=("BZ191", "BZ56"))
-
-
-CLOAK_EVENTS = (CloakSwitched, CloakFailed, Searched, Betrayed)

@@ -106,9 +106,6 @@ class Abandoned(Followed):
         return Telling(words, rules=("BZ205",))
 
 
-CONTACT_EVENTS = (ContactChecked, Withdrawn, Abandoned)
-
-
 def _each(state: BuoyzState, who: tuple[str, ...], **fields: Any) -> BuoyzState:
     ships = tuple([altered(e, **fields) if e.id in who else e for e in state.board.ships])
     return changed(state, board=changed(state.board, ships=ships))

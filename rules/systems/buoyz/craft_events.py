@@ -479,24 +479,6 @@ class CraftRighted(Event):
         return Telling(f"{name_of(board, self.craft)} is put right: it is {where}")
 
 
-CRAFT_EVENTS = (
-    FlightLaunched,
-    FlightRecovered,
-    HangarsClosed,
-    FlightsReturned,
-    CraftFirstChosen,
-    Flown,
-    FlightsHeld,
-    PatrolsEngaged,
-    StrikesDeclared,
-    FlakAimed,
-    FlakFired,
-    Dogfought,
-    TorpedoesDropped,
-    CraftRighted,
-)
-
-
 def _with(state: BuoyzState, *flights: Flight, **changes: Any) -> BuoyzState:
     """The state with flights as they are now."""
     return changed(state, board=state.board.with_flights(*flights), **changes)

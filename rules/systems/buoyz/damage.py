@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.game.d6 import DIE
 from rules.space.plane import Point, square
-from rules.systems.buoyz import cloaks
+from rules.systems.buoyz import cloaks, damage_events
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.aims import place, spared, struck
 from rules.systems.buoyz.arcs import square_of
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from rules.systems.buoyz.actions import Choose
     from rules.systems.buoyz.aims import Shield
     from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.fire_events import Cause, Effect, Vital
+    from rules.systems.buoyz.damage_events import Effect, Vital
+    from rules.systems.buoyz.fire_events import Cause
     from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
@@ -122,13 +123,13 @@ def stands(r: Resolution[BuoyzState], ship_id: str) -> bool:
     board = r.state.board
     ship = board.ship(ship_id)
     if ship.hull <= 0:
-        r.emit(fe.Destroyed(ship=ship_id, at=place(ship).at))
+        r.emit(damage_events.Destroyed(ship=ship_id, at=place(ship).at))
         return False
     if not ship.crippled and ship.hull <= board.sd(ship).crippled:
         tested = abilities(board, ship)
         faces = r.roll(len(tested), DIE, f"abilities: {ship.name}")
         gone = tuple(each for each, face in zip(tested, faces, strict=True) if face >= ABILITY)
-        r.emit(fe.Crippled(ship=ship_id, faces=faces, tested=tested, gone=gone))
+        r.emit(damage_events.Crippled(ship=ship_id, faces=faces, tested=tested, gone=gone))
         cloaks.tested(r, ship_id)
     return True
 
@@ -141,7 +142,7 @@ def _test(r: Resolution[BuoyzState], step: TestCriticals) -> Due:
         return ()
     faces = r.roll(step.count, DIE, f"critical on {CRITICAL}+: {ship.name}")
     found = sum(face >= CRITICAL for face in faces)
-    r.emit(fe.CriticalsTested(ship=ship.id, faces=faces, criticals=found))
+    r.emit(damage_events.CriticalsTested(ship=ship.id, faces=faces, criticals=found))
     return (Criticals(ship=ship.id, count=found),) if found else ()
 
 
@@ -164,7 +165,7 @@ def _critical(r: Resolution[BuoyzState], ship_id: str) -> Due:
     again = r.roll(1, DIE, f"critical again: {ship.name}")[0] if face == AGAIN else 0
     effect = EFFECTS.get(again or face, "nothing")
     hull = _instead(r.state.board, ship, effect)
-    r.emit(fe.Critical(ship=ship_id, face=face, again=again, effect=effect, hull=hull))
+    r.emit(damage_events.Critical(ship=ship_id, face=face, again=again, effect=effect, hull=hull))
     return _follow(r, ship_id, effect, hull)
 
 
@@ -189,9 +190,9 @@ def _fire(r: Resolution[BuoyzState], ship_id: str) -> Due:
     """A vital fire: with doubles it explodes, else its side is asked (BZ75b, BZ77, BZT19c)."""
     ship = r.state.board.ship(ship_id)
     one, two = r.roll(2, DIE, f"vital fire: {ship.name}")
-    r.emit(fe.VitalFire(ship=ship_id, faces=(one, two)))
+    r.emit(damage_events.VitalFire(ship=ship_id, faces=(one, two)))
     if one == two:
-        r.emit(fe.Exploded(ship=ship_id, at=place(ship).at))
+        r.emit(damage_events.Exploded(ship=ship_id, at=place(ship).at))
         return ()
     return (ChooseVital(seat=ship.side, ship=ship_id),)
 
@@ -202,10 +203,10 @@ def _system(r: Resolution[BuoyzState], ship_id: str) -> Due:
     ship = board.ship(ship_id)
     found = abilities(board, ship)
     if not found:
-        r.emit(fe.HullLost(ship=ship_id, hull=min(SYSTEM_HULL, ship.hull)))
+        r.emit(damage_events.HullLost(ship=ship_id, hull=min(SYSTEM_HULL, ship.hull)))
         stands(r, ship_id)
     elif len(found) == 1:
-        r.emit(fe.AbilityLost(ship=ship_id, ability=found[0]))
+        r.emit(damage_events.AbilityLost(ship=ship_id, ability=found[0]))
         cloaks.tested(r, ship_id)
     else:
         return (ChooseAbility(seat=ship.side, ship=ship_id),)
@@ -229,13 +230,13 @@ def chosen(
     """
     what = checked(r.state.board, question, action)
     if isinstance(question, ChooseAbility):
-        r.emit(fe.AbilityLost(ship=question.ship, ability=what))
+        r.emit(damage_events.AbilityLost(ship=question.ship, ability=what))
         cloaks.tested(r, question.ship)
         return
     effect = next(each for each in VITALS if each == what)
     board = r.state.board
     hull = _instead(board, board.ship(question.ship), effect)
-    r.emit(fe.VitalTaken(ship=question.ship, effect=effect, hull=hull))
+    r.emit(damage_events.VitalTaken(ship=question.ship, effect=effect, hull=hull))
     carry_out(r, _follow(r, question.ship, effect, hull))
 
 
@@ -267,7 +268,7 @@ def _blasts(r: Resolution[BuoyzState], _step: Blasts) -> Due:
     near = _near(r.state, blast.at) if dice else ()
     hits = [sum(r.roll(dice, DIE, f"explosion: {each.name}")) for each in near]
     r.emit(
-        fe.Blasted(
+        damage_events.Blasted(
             ship=blast.ship, at=blast.at, ships=tuple(each.id for each in near), hits=tuple(hits)
         )
     )

@@ -16,6 +16,7 @@ from rules.systems.buoyz import (
     aims,
     craft_forecasts,
     damage,
+    damage_events,
     fire,
     fire_chances,
     odds,
@@ -24,7 +25,6 @@ from rules.systems.buoyz import (
     repair,
     torpedoes,
 )
-from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz.arcs import QUADRANTS, bands
 from rules.systems.buoyz.boarding_questions import BoardShips
@@ -276,7 +276,9 @@ def _repairing(view: BuoyzView, action: ac.Repair) -> Forecast:
 
 def _repaired(events: Iterable[Any]) -> bool:
     """Whether the repair came off: others may be tried at once after it."""
-    return next((each.passed for each in events if isinstance(each, fe.RepairTried)), False)
+    return next(
+        (each.passed for each in events if isinstance(each, damage_events.RepairTried)), False
+    )
 
 
 def _ending(view: BuoyzView, action: ac.Done) -> Forecast:

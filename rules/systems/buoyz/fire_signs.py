@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.game.event import Next
 from rules.space.plane import square
+from rules.systems.buoyz import damage_events
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
@@ -52,11 +53,11 @@ def harm(events: Iterable[Any], by: str, target: str, hull: int) -> Harm:
         lost = min(left, _lost(each, left))
         left -= lost
         if last == by:
-            gone = isinstance(each, fe.Destroyed | fe.Exploded)
+            gone = isinstance(each, damage_events.Destroyed | damage_events.Exploded)
             found = Harm(
                 found.hull + lost,
-                found.critical or isinstance(each, fe.Critical),
-                (found.crippled or isinstance(each, fe.Crippled)) and not gone,
+                found.critical or isinstance(each, damage_events.Critical),
+                (found.crippled or isinstance(each, damage_events.Crippled)) and not gone,
                 found.destroyed or gone,
             )
     return found
@@ -65,9 +66,14 @@ def harm(events: Iterable[Any], by: str, target: str, hull: int) -> Harm:
 def _lost(event: Any, left: int) -> int:
     """The hull that a ship loses by an event of its own."""
     match event:
-        case fe.Struck() | fe.HullLost() | fe.Critical() | fe.VitalTaken():
+        case (
+            fe.Struck()
+            | damage_events.HullLost()
+            | damage_events.Critical()
+            | damage_events.VitalTaken()
+        ):
             return event.hull
-        case fe.Destroyed() | fe.Exploded():
+        case damage_events.Destroyed() | damage_events.Exploded():
             return left
         case _:
             return 0
@@ -195,4 +201,6 @@ def changes(event: Any, target: str) -> bool:
     if getattr(event, "ship", "") != target:
         return False
     hurt = isinstance(event, fe.Struck) and event.hull > 0
-    return hurt or isinstance(event, fe.VitalTaken | fe.AbilityLost | fe.Critical)
+    return hurt or isinstance(
+        event, damage_events.VitalTaken | damage_events.AbilityLost | damage_events.Critical
+    )

@@ -239,22 +239,6 @@ class VolleyLoosed(Event):
         return Telling("The squadron fires, ship by ship", rules=("BZ142",), brief=UNSAID)
 
 
-FITTING_EVENTS = (
-    MinesTaken,
-    MinesTakenUnseen,
-    MinesCarried,
-    SquadronsFormed,
-    SquadronsFormedUnseen,
-    SquadronsShown,
-    SquadronMoved,
-    VolleyHeld,
-    VolleyLoosed,
-    RolesAssigned,
-    RolesAssignedUnseen,
-    RolesShown,
-)
-
-
 def _in_squadrons(state: BuoyzState, squadrons: dict[str, str]) -> BuoyzState:
     ships = tuple(
         [

@@ -153,9 +153,6 @@ class DroppedOut(Acted):
         return Telling(together(told), rules=("BZ197", "BZ103"))
 
 
-HYPERSPACE_EVENTS = (HyperspaceEntered, HyperspaceKept, DropOutSaid, DropOutUnseen, DroppedOut)
-
-
 def does(name: str, what: str) -> str:
     """What a ship does, in words."""
     return f"{name} {_DOES[what]}"

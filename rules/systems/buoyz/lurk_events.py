@@ -140,6 +140,3 @@ class Emerged(Acted):
         return Telling(
             together(told), rules=("BZ96", "BZ188"), brief=Brief(f"{names} {does}, cloaked")
         )
-
-
-LURK_EVENTS = (Hid, HidUnseen, Lurking, Emerging, EmergingUnseen, Emerged)

@@ -177,6 +177,3 @@ class MineMet(Acted):
             why = f"{why}; {self.attack_need}+ hits: {counted(self.hits, 'hit')}"
         brief = Brief(f"{who} in a minefield: {came}", throws)
         return Telling(what, throws, why, ("BZT57", "BZ180"), brief)
-
-
-MINE_EVENTS = (MineReadied, MineLaid, MineMet, SweepReadied, MinesSwept)

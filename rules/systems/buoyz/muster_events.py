@@ -181,19 +181,6 @@ class FieldPlaced(Event):
         return Telling(words, rules=("BZ266", "BZ181"))
 
 
-MUSTER_EVENTS = (
-    PriceRolled,
-    FieldPlaced,
-    NatureRolled,
-    TableRolled,
-    RolesRolled,
-    RoleTaken,
-    GuardTaken,
-    EdgesContested,
-    EdgeTaken,
-)
-
-
 def _board(state: BuoyzState, **fields: object) -> BuoyzState:
     return changed(state, board=changed(state.board, **fields))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
-from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import damage_events
 from rules.systems.buoyz.fire_questions import Mend, RepairShip
 from rules.systems.buoyz.formations import command
 from rules.systems.buoyz.pieces import CRITICALS
@@ -97,7 +97,7 @@ def _try(r: Resolution[BuoyzState], step: Mend | RepairShip, what: str) -> Due:
     more = modifier(board, ship, what)
     (face,) = r.roll(1, DIE, f"repair {what.replace('_', ' ')}: {ship.name}")
     passed = face + more >= NEEDS
-    r.emit(fe.RepairTried(ship=ship.id, what=what, face=face, more=more, passed=passed))
+    r.emit(damage_events.RepairTried(ship=ship.id, what=what, face=face, more=more, passed=passed))
     failed = step.failed if passed or what not in CRITICALS else (*step.failed, what)
     vital = step.vital and what in CRITICALS
     return (Mend(ship=ship.id, left=step.left - 1, failed=failed, vital=vital),)

@@ -36,6 +36,3 @@ class Rotated(Event):
         return Telling(
             f"What stands on bodies turns: {'; '.join(told)}", rules=("BZ162",), brief=UNSAID
         )
-
-
-ROTATION_EVENTS = (Rotated,)

@@ -7,42 +7,54 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.frozen import changed
 from rules.kernel.values.toml import to_toml
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import ahead, buying, legal, nudges, own_brief, rounds, setup, victory
+from rules.systems.buoyz import (
+    ahead,
+    amendments,
+    boarding_events,
+    buying,
+    cloak_events,
+    contact_events,
+    craft_events,
+    damage_events,
+    events,
+    fire_events,
+    fitting_events,
+    hyperspace_events,
+    legal,
+    lurk_events,
+    mine_events,
+    muster_events,
+    nudges,
+    own_brief,
+    rotation_events,
+    rounds,
+    separation_events,
+    setup,
+    setup_events,
+    shore_events,
+    tractor_events,
+    transit_events,
+    victory,
+    web_events,
+)
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.amendments import AMENDMENTS
 from rules.systems.buoyz.board import VERSION, Board
-from rules.systems.buoyz.boarding_events import BOARDING_EVENTS
 from rules.systems.buoyz.brief import BuoyzBrief, brief_for
-from rules.systems.buoyz.cloak_events import CLOAK_EVENTS
-from rules.systems.buoyz.contact_events import CONTACT_EVENTS
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.craft_actions import CRAFT_ACTIONS
-from rules.systems.buoyz.craft_events import CRAFT_EVENTS
 from rules.systems.buoyz.craft_questions import AimFlak, DeclareStrikes, FlyCraft, OpenHangars
-from rules.systems.buoyz.events import EVENTS
-from rules.systems.buoyz.fire_events import FIRE_EVENTS
-from rules.systems.buoyz.fitting_events import FITTING_EVENTS
 from rules.systems.buoyz.forecasts import forecast
-from rules.systems.buoyz.hyperspace_events import HYPERSPACE_EVENTS
-from rules.systems.buoyz.lurk_events import LURK_EVENTS
-from rules.systems.buoyz.mine_events import MINE_EVENTS
-from rules.systems.buoyz.muster_events import MUSTER_EVENTS
 from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.questions import FireOn, NominateFire
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced
 from rules.systems.buoyz.reporting import report
-from rules.systems.buoyz.rotation_events import ROTATION_EVENTS
-from rules.systems.buoyz.separation_events import SEPARATION_EVENTS
-from rules.systems.buoyz.shore_events import SHORE_EVENTS
-from rules.systems.buoyz.tractor_events import TRACTOR_EVENTS
-from rules.systems.buoyz.transit_events import TRANSIT_EVENTS
 from rules.systems.buoyz.view import BuoyzView
-from rules.systems.buoyz.web_events import WEB_EVENTS
 from rules.systems.buoyz.worth import worth
 
 if TYPE_CHECKING:
@@ -78,11 +90,14 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *FIRE_EVENTS, *BOARDING_EVENTS, *TRACTOR_EVENTS, *CLOAK_EVENTS, *LURK_EVENTS,
-              *SEPARATION_EVENTS, *MINE_EVENTS, *CONTACT_EVENTS, *ROTATION_EVENTS,
-              *FITTING_EVENTS, *MUSTER_EVENTS, *SHORE_EVENTS, *WEB_EVENTS, *CRAFT_EVENTS,
-              *HYPERSPACE_EVENTS, *TRANSIT_EVENTS,
-              *AMENDMENTS)  # fmt: skip
+    sections = (
+        Section.of(
+            *(setup_events, events, fire_events, damage_events, boarding_events, tractor_events),
+            *(cloak_events, lurk_events, fitting_events, muster_events, shore_events, craft_events),
+            *(hyperspace_events, rotation_events, separation_events, transit_events, web_events),
+            *(mine_events, contact_events, amendments),
+        ),
+    )
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("buoyz")
     seen = BuoyzView

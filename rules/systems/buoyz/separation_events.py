@@ -71,6 +71,3 @@ class Separated(Acted):
         who = name_of(board, self.ship)
         words = f"{who} separates: drive hull {self.hull}, saucer hull {self.part}"
         return Telling(words, rules=("BZT56", "BZ160"))
-
-
-SEPARATION_EVENTS = (Separated,)

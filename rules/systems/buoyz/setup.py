@@ -13,13 +13,13 @@ from rules.systems.buoyz import (
     emplacing,
     fleets,
     settling,
+    setup_events,
     shore,
     sowing,
     squadrons,
     terrain,
     wings,
 )
-from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.berths import berth
 from rules.systems.buoyz.bodies import clear
 from rules.systems.buoyz.embarking import embarked
@@ -112,7 +112,7 @@ def edges(r: Resolution[BuoyzState]) -> None:
     while True:
         blue, red = (pair(r.roll(2, DIE, f"edges: {side}")) for side in SIDES)
         south = BLUE if sum(blue) > sum(red) else RED if sum(red) > sum(blue) else ""
-        r.emit(ev.EdgesRolled(blue=blue, red=red, south=south))
+        r.emit(setup_events.EdgesRolled(blue=blue, red=red, south=south))
         if south:
             break
     r.next(Placing())
@@ -218,7 +218,7 @@ def next_ship(r: Resolution[BuoyzState]) -> None:
     if not waiting(board, side):
         r.next(Turn(number=1))
         return
-    r.emit(ev.DeploymentDue(seat=side))
+    r.emit(setup_events.DeploymentDue(seat=side))
     r.next(DeployShips(seat=side), Deploying())
 
 
@@ -274,7 +274,7 @@ def deploy(r: Resolution[BuoyzState], question: DeployShips, action: Deploy) -> 
     """Put a ship on the table (BZ136)."""
     ship, found = placed(r.state, question.seat, action)
     r.emit(
-        ev.Deployed(ship=ship.id, pose=found.pose, by_referee=False, landed=found.landed,
+        setup_events.Deployed(ship=ship.id, pose=found.pose, by_referee=False, landed=found.landed,
             orbit=found.orbit, hand=found.hand,
         )
     )  # fmt: skip
@@ -287,4 +287,4 @@ def array(r: Resolution[BuoyzState], side: str) -> None:
     already = sum(each.side == side for each in r.state.board.ships) - len(left)
     places = spots(r.state.board, area, already + len(left))[already:]
     for ship, at in zip(left, places, strict=True):
-        r.emit(ev.Deployed(ship=ship.id, pose=Pose(at.x, at.y, heading), by_referee=True))
+        r.emit(setup_events.Deployed(ship=ship.id, pose=Pose(at.x, at.y, heading), by_referee=True))

@@ -63,6 +63,3 @@ class BasePlaced(Event):
         side = side_of(board, board.ship(self.ship).side)
         words = f"{side} puts {name_of(board, self.ship)} {on}"
         return Telling(words, rules=("BZ273", "BZ136"))
-
-
-SHORE_EVENTS = (BasePriceRolled, BasePlaced)

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
-from rules.systems.buoyz import cloaks, damage, hyperspace, overwatch, sweeping, tractor, webs
+from rules.systems.buoyz import (
+    cloaks,
+    damage,
+    damage_events,
+    hyperspace,
+    overwatch,
+    sweeping,
+    tractor,
+    webs,
+)
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import speed as sp
@@ -346,7 +355,7 @@ def _take_effect(r: Resolution[BuoyzState], task: Proceed) -> None:
     ship = board.ship(task.ship)
     match task.what:
         case "self-destruct":
-            r.emit(fe.Exploded(ship=ship.id, at=place(ship).at))
+            r.emit(damage_events.Exploded(ship=ship.id, at=place(ship).at))
             carry_out(r, [Blasts()])
             return
         case "maximum-warp":
@@ -390,5 +399,5 @@ def _ram(r: Resolution[BuoyzState], ship: Ship, target: Ship) -> None:
     here, there = place(ship).at, place(target).at
     hull = harm(r.state.board, target)
     r.emit(fe.Rammed(ship=ship.id, target=target.id, hull=hull, origin=here, at=there))
-    r.emit(fe.Destroyed(ship=ship.id, at=here))
+    r.emit(damage_events.Destroyed(ship=ship.id, at=here))
     damage.stands(r, target.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
-from rules.systems.buoyz import events as ev
+from rules.systems.buoyz import setup_events
 from rules.systems.buoyz.scattering import Spot, by_table, lying, scattered
 from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.tables import PITCH, area_on, number_of
@@ -36,7 +36,7 @@ def place(r: Resolution[BuoyzState]) -> None:
     for _ in range(_DRAWS):
         spots = _drawn(r, listed)
         if spots:
-            r.emit(ev.BodiesPlaced(spots=spots))
+            r.emit(setup_events.BodiesPlaced(spots=spots))
             return
 
 

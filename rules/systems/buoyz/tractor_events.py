@@ -110,9 +110,6 @@ class BeamTested(Event):
         return Telling(f"{who} tries to break the beam", throws, f"6 needed: {comes}", ("BZ24",))
 
 
-TRACTOR_EVENTS = (Tractored, Towed, BeamEnded, BeamTested)
-
-
 def _kept(tug: Ship) -> dict[str, Any]:
     """A beam that is kept takes a try by No-Win, too, though no check (BZ149, BZ152d)."""
     if not tug.chances or TRACTOR in tug.attempts:

@@ -53,6 +53,3 @@ class TransitEnded(Acted):
     def tell(self, board: Board) -> Telling:
         words = f"{name_of(board, self.ship)} emerges at {where(self.pose)}"
         return Telling(words, rules=("BZT76", "BZ196"))
-
-
-TRANSIT_EVENTS = (TransitKept, TransitEnded)

@@ -83,6 +83,3 @@ class WebsFaded(Event):
         words = f"{counted(len(self.strands), 'strand')} of web without an anchor fade away"
         words = words if len(self.strands) > 1 else "A strand of web without an anchor fades away"
         return Telling(words, rules=("BZ275",))
-
-
-WEB_EVENTS = (WebReadied, WebSpun, WebsFaded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.game.d6 import DIE
-from rules.systems.buoyz.fire_events import Critical
+from rules.systems.buoyz.damage_events import Critical
 
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event

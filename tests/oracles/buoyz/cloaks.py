@@ -20,7 +20,8 @@ from rules.systems.buoyz.actions import (
     Trial,
 )
 from rules.systems.buoyz.cloak_events import Betrayed, CloakFailed, Searched
-from rules.systems.buoyz.fire_events import Critical, Shot, Struck
+from rules.systems.buoyz.damage_events import Critical
+from rules.systems.buoyz.fire_events import Shot, Struck
 from rules.systems.buoyz.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.ruleset import RULESET

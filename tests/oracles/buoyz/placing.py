@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active, open_game
 from rules.systems.buoyz.actions import Array
-from rules.systems.buoyz.events import BodiesPlaced
 from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
+from rules.systems.buoyz.setup_events import BodiesPlaced
 from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import size_of, table_of
 from tests.oracles.buoyz.crews import INCH

@@ -9,8 +9,8 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active, carry_on, resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import DONE, Repair
+from rules.systems.buoyz.damage_events import RepairTried
 from rules.systems.buoyz.events import TurnEnded
-from rules.systems.buoyz.fire_events import RepairTried
 from rules.systems.buoyz.fire_questions import RepairShip
 from rules.systems.buoyz.pieces import RED_ALERT, Status
 from rules.systems.buoyz.questions import EndPhase

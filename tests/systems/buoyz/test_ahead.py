@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import act
 from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import damage_events
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
@@ -61,7 +62,7 @@ def test_repairs_are_tried_as_was_said_ahead_and_by_default_where_that_is_whole(
     alert = with_ship(state, "H", lost=("warp",), acting=("red-alert",))
     assert answer(alert, fq.RepairShip(seat="blue", ship="h", left=1, vital=True)) is None
     step = play(due(STATE, question), "blue", ac.Repair(ship="h", what="armament"), 6, listed=True)
-    assert the(step, fe.RepairTried).what == "armament"
+    assert the(step, damage_events.RepairTried).what == "armament"
 
 
 @pytest.mark.rule("BZ229", "BZ175", "BZ75b")

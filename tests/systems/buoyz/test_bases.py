@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, bases, endings, sensors, victory
+from rules.systems.buoyz import aims, bases, endings, sensors, setup_events, victory
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.pieces import Status
@@ -71,14 +71,14 @@ def test_defenders_are_deployed_around_their_planet_attackers_at_their_edge() ->
     assert state.question is not None
     assert (state.question.seat, state.south) == ("red", "blue")
     step = play(state, "red", ac.Array())
-    assert {each.pose.y for each in all_of(step, ev.Deployed)} == {3 * INCH}
+    assert {each.pose.y for each in all_of(step, setup_events.Deployed)} == {3 * INCH}
     near = step.state
     refused(near, "blue", ac.Deploy(ship="tigris", at="23,25"), "BZ137")
     refused(near, "blue", ac.Deploy(ship="tigris", at="30,31"), "BZ137")
     refused(near, "blue", ac.Deploy(ship="tigris", at="30,20"), "BZ136")
     play(near, "blue", ac.Deploy(ship="tigris", at="24,27"), listed=False)
     placed = play(near, "blue", ac.Array(), 6, 6, 1, 1)
-    for each in all_of(placed, ev.Deployed):
+    for each in all_of(placed, setup_events.Deployed):
         assert 2 * INCH < distance(each.pose.at, PLANET) <= 8 * INCH
 
 

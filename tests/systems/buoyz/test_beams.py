@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.values.errors import Illegal, Refusal
-from rules.systems.buoyz import fire, orders
+from rules.systems.buoyz import damage_events, fire, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.aims import beam, close_dice, dice_of, modifiers, ready, shield_of
@@ -27,7 +27,7 @@ def test_the_example_of_the_text_hits_twice_takes_a_hull_point_and_slows_her_dow
     shot, struck = the(r, fe.Shot), the(r, fe.Struck)
     assert (shot.need, shot.more, shot.hits) == (3, -1, 2)
     assert (struck.shield, struck.hull, struck.beats) == (5, 1, 1)
-    assert the(r, fe.Critical).effect == "motive"
+    assert the(r, damage_events.Critical).effect == "motive"
     hurt = ship(r.state, "B")
     assert (hurt.hull, hurt.motive, hurt.crippled) == (16, 1, False)
 
@@ -229,7 +229,7 @@ def test_main_comes_before_secondary_and_a_target_that_is_gone_wastes_the_rest()
     state = table(D="bc-d7 blue 10,10 0", R="runabout red 10,9 180")
     r = fired(state, "D", "m-R,s-R,t1-R,t2-R", [6, 1, 1, 1, 1])
     assert [each.weapon for each in all_of(r, fe.Shot)] == ["m"]
-    assert the(r, fe.Destroyed).ship == "r"
+    assert the(r, damage_events.Destroyed).ship == "r"
     assert not r.state.board.counters
 
 

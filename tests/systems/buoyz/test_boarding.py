@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, boarding, odds
+from rules.systems.buoyz import aims, boarding, damage_events, odds
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.damage import abilities
@@ -144,7 +143,7 @@ def test_boarding_comes_after_torpedoes_before_repairs_the_initiative_first() ->
     assert the(over, be.BoardingOver).seat == "blue"
     assert over.state.question == BoardShips(seat="red")
     last = play(over.state, "red", ac.DONE, 3, 1, 1, 2, 2)
-    assert the(last, fe.RepairTried).passed
+    assert the(last, damage_events.RepairTried).passed
 
 
 @pytest.mark.rule("BZ134", "BZ12b", "BZ23b", "BZ134c")

@@ -14,7 +14,7 @@ from rules.kernel.playing.play import open_game
 from rules.kernel.values.errors import Illegal, Malformed
 from rules.space.plane import Line, Point, square, towards
 from rules.space.pose import Pose
-from rules.systems.buoyz import aims, fire, odds, sensors
+from rules.systems.buoyz import aims, fire, odds, sensors, setup_events
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Array, Deploy, Fire, Move
@@ -207,7 +207,7 @@ def test_the_referee_puts_no_ship_into_a_planet() -> None:
     assert state.question.seat == "red"
     refused(state, "red", Deploy(ship="doomslayer", at="18,6"), "BZ137")
     step = play(state, "red", Array())
-    placed_at = [each.pose.at for each in steps_of(step, ev.Deployed)]
+    placed_at = [each.pose.at for each in steps_of(step, setup_events.Deployed)]
     assert len(placed_at) == 2
     assert all(clear(state.board.bodies, each) for each in placed_at)
 

@@ -13,6 +13,7 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import (
     aims,
     boarding,
+    damage_events,
     flak,
     initiative,
     orders,
@@ -146,8 +147,15 @@ def test_split_dice_are_thrown_target_by_target_and_criticals_tested_after_the_l
     state = table(F="ca-firecat blue 10,10 0", K="tp-maru red 10,9 180", L="tp-maru red 11,9 180")
     r = fired(state, "F", "s-K.2+L.2", [6, 1, 6, 1, 1, 6, 1, 6, 1, 1, 1, 1])
     kinds = [type(each.event) for each in r.emitted]
-    first = [each for each in kinds if each in (fe.Shot, fe.Struck, fe.CriticalsTested)]
-    assert first == [fe.Shot, fe.Struck, fe.Shot, fe.Struck, fe.CriticalsTested, fe.CriticalsTested]
+    first = [each for each in kinds if each in (fe.Shot, fe.Struck, damage_events.CriticalsTested)]
+    assert first == [
+        fe.Shot,
+        fe.Struck,
+        fe.Shot,
+        fe.Struck,
+        damage_events.CriticalsTested,
+        damage_events.CriticalsTested,
+    ]
 
 
 @pytest.mark.rule("BZ40", "BZ40b", "BZ40c")

@@ -11,7 +11,7 @@ from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
-from rules.systems.buoyz import aims, damage, odds, orders
+from rules.systems.buoyz import aims, damage, damage_events, odds, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose
 from rules.systems.buoyz.aims import dice_of, shield_of
@@ -74,8 +74,8 @@ def test_a_ship_of_17_over_6_is_crippled_when_6_are_left() -> None:
 def test_a_ship_with_no_figure_is_destroyed_and_never_crippled() -> None:
     state = table(H="ca-classic blue 10,10 0", R="runabout red 10,9 180")
     r = fired(state, "H", "m-R", [6, 1, 1, 1, 1])
-    assert the(r, fe.Destroyed).ship == "r"
-    assert not all_of(r, fe.Crippled)
+    assert the(r, damage_events.Destroyed).ship == "r"
+    assert not all_of(r, damage_events.Crippled)
     assert ship(r.state, "R").status is Status.DESTROYED
 
 
@@ -83,7 +83,7 @@ def test_a_ship_with_no_figure_is_destroyed_and_never_crippled() -> None:
 def test_a_crippled_ship_loses_half_of_its_dice_speed_shields_and_abilities_for_good() -> None:
     state = table(H="ca-classic blue 10,10 0", K="ca-classic red 10,9 180 hull=4")
     r = fired(state, "H", "m-K", [*THROUGH, 3, 4, 3, 1])
-    event = the(r, fe.Crippled)
+    event = the(r, damage_events.Crippled)
     assert (event.tested, event.gone) == (("research", "warp", "impulse"), ("warp",))
     board, hurt = r.state.board, ship(r.state, "K")
     assert [dice_of(board, hurt, each) for each in ("m", "t1")] == [2, 2]
@@ -108,9 +108,9 @@ def test_only_abilities_that_do_something_can_be_lost_and_no_weaknesses() -> Non
 def test_a_ship_without_hull_is_destroyed_without_criticals_or_explosion() -> None:
     state = table(H="ca-classic blue 10,10 0", K="ca-classic red 10,9 180 hull=1 crippled")
     r = fired(state, "H", "m-K", THROUGH)
-    assert the(r, fe.Destroyed).ship == "k"
+    assert the(r, damage_events.Destroyed).ship == "k"
     assert not r.state.blasts
-    assert not all_of(r, fe.Blasted)
+    assert not all_of(r, damage_events.Blasted)
 
 
 @pytest.mark.rule("BZT19", "BZT19b")
@@ -127,15 +127,17 @@ def test_criticals_are_counted(dice: list[int], field: str) -> None:
 @pytest.mark.rule("BZT17d")
 def test_less_than_four_is_no_critical() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
-    assert the(fired(state, "H", "m-K", [*THROUGH, 3]), fe.CriticalsTested).criticals == 0
+    assert (
+        the(fired(state, "H", "m-K", [*THROUGH, 3]), damage_events.CriticalsTested).criticals == 0
+    )
 
 
 @pytest.mark.rule("BZ75", "BZT19b")
 def test_a_second_four_is_a_lucky_break() -> None:
     r = struck("bc-d7", 4, 4)
-    assert the(r, fe.Critical).effect == "nothing"
+    assert the(r, damage_events.Critical).effect == "nothing"
     assert ship(r.state, "K").armament == ship(r.state, "K").motive == 0
-    assert the(struck("bc-d7", 4, 6), fe.Critical).effect == "system"
+    assert the(struck("bc-d7", 4, 6), damage_events.Critical).effect == "system"
 
 
 @pytest.mark.rule("BZ175", "BZ75b", "BZ75c", "BZT19c")
@@ -166,16 +168,16 @@ def test_a_vital_system_asks_which_ability_goes_warp_last_by_default() -> None:
 @pytest.mark.rule("BZ76", "BZ171", "BZT19d")
 def test_without_abilities_a_vital_system_costs_two_hull_which_may_cripple_at_once() -> None:
     r = struck("bc-d7", 6, more="gone=warp+impulse")
-    assert the(r, fe.HullLost).hull == 2
-    assert the(r, fe.Crippled).tested == ()
+    assert the(r, damage_events.HullLost).hull == 2
+    assert the(r, damage_events.Crippled).tested == ()
     assert (ship(r.state, "K").hull, ship(r.state, "K").crippled) == (3, True)
 
 
 @pytest.mark.rule("BZ171")
 def test_hull_lost_to_a_vital_system_may_destroy_without_explosion() -> None:
     r = struck("bc-d7", 6, more="hull=3 crippled gone=warp+impulse")
-    assert the(r, fe.Destroyed).ship == "k"
-    assert not all_of(r, fe.Exploded)
+    assert the(r, damage_events.Destroyed).ship == "k"
+    assert not all_of(r, damage_events.Exploded)
 
 
 @pytest.mark.rule("BZ172", "BZT47b")
@@ -198,8 +200,8 @@ def test_criticals_are_tested_together_and_come_to_the_table_in_turn() -> None:
     state = table(H="ca-classic blue 10,10 0", K="bc-d7 red 10,9 180")
     r = fired(state, "H", "m-K", [6, 6, 6, 1, 6, 5, 1, 5, 4, 2, 1])
     assert the(r, fe.Struck).beats == 2
-    assert the(r, fe.CriticalsTested).faces == (5, 4)
-    assert [each.effect for each in all_of(r, fe.Critical)] == ["motive", "armament"]
+    assert the(r, damage_events.CriticalsTested).faces == (5, 4)
+    assert [each.effect for each in all_of(r, damage_events.Critical)] == ["motive", "armament"]
 
 
 @pytest.mark.rule("BZ167", "BZ75b")
@@ -225,7 +227,7 @@ def test_doubles_explode_and_hit_all_within_an_inch_the_firer_too() -> None:
     )
     dice = [*THROUGH, 4, 5, 3, 3, 2, 3, *[1] * 7]
     r = fired(state, "H", "m-K", dice)
-    blast = the(r, fe.Blasted)
+    blast = the(r, damage_events.Blasted)
     assert (blast.ships, blast.hits) == (("f", "h"), (2, 3))
     assert [(each.ship, each.hull) for each in all_of(r, fe.Struck)[1:]] == [("f", 2), ("h", 0)]
     assert ship(r.state, "F").crippled
@@ -254,9 +256,9 @@ def test_chains_follow_the_whole_blast_the_nearest_first() -> None:
         *crit, 3, 3,  # L explodes
     ]  # fmt: skip
     r = fired(state, "H", "m-K", dice)
-    assert [each.ship for each in all_of(r, fe.Exploded)] == ["k", "m", "l"]
-    assert [each.ship for each in all_of(r, fe.Blasted)] == ["k", "m", "l"]
-    assert [each.ships for each in all_of(r, fe.Blasted)] == [("m", "l"), (), ()]
+    assert [each.ship for each in all_of(r, damage_events.Exploded)] == ["k", "m", "l"]
+    assert [each.ship for each in all_of(r, damage_events.Blasted)] == ["k", "m", "l"]
+    assert [each.ships for each in all_of(r, damage_events.Blasted)] == [("m", "l"), (), ()]
 
 
 @pytest.mark.rule("BZT18")
@@ -264,7 +266,7 @@ def test_a_ship_is_crippled_once() -> None:
     state = table(H="ca-classic blue 10,10 0", K="ca-classic red 10,9 180 hull=3 crippled")
     r = fired(state, "H", "m-K", [6, 1, 1, 1, 2])
     assert ship(r.state, "K").hull == 2
-    assert not all_of(r, fe.Crippled)
+    assert not all_of(r, damage_events.Crippled)
 
 
 WEAK = "own red 10,9 180"
@@ -326,7 +328,7 @@ def test_small_ships_explode_without_hurting_anybody() -> None:
     blast = changed(state, blasts=(Blast("h", Point(4000, 4000)),))
     blast = with_ship(blast, "H", status=Status.DESTROYED, pose=None)
     r = resolved(blast, lambda r: carry_out(r, [Blasts()]))
-    assert the(r, fe.Blasted).ships == ()
+    assert the(r, damage_events.Blasted).ships == ()
 
 
 @pytest.mark.rule("BZT18e")

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, boarding, fire, special
+from rules.systems.buoyz import aims, boarding, damage_events, fire, special
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.absence import absent
@@ -91,7 +91,7 @@ def test_nobody_boards_under_ecm_and_explosions_hurt_all_the_same() -> None:
         near(K="bc-d7 red 24,23.5 180 acting=ecm", G="ca-classic blue 40,40 0 nominated")
     )
     blown = play(state, "blue", tried("h", "self-destruct"), 3, 2, 1, 1)
-    assert the(blown, fe.Blasted).ships == ("k",)
+    assert the(blown, damage_events.Blasted).ships == ("k",)
 
 
 @pytest.mark.rule("BZ39c", "BZT43b")
@@ -144,7 +144,7 @@ def test_a_ship_destroys_itself_instead_of_moving() -> None:
     state = moving(near(K="bc-d7 red 24,23 180", G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", tried("h", "self-destruct"), 3, 4, 6, 6, 1, 1, 1, 1)
     assert ship(step.state, "H").status is Status.DESTROYED
-    assert the(step, fe.Blasted).hits == (4,)
+    assert the(step, damage_events.Blasted).hits == (4,)
     assert ship(step.state, "K").hull == 4
     assert step.state.left == 1
     missed = play(state, "blue", tried("h", "self-destruct"), 2)
@@ -157,11 +157,11 @@ def test_ramming_cripples_at_once_and_the_rammer_is_lost() -> None:
     state = moving(near(G="ca-classic blue 40,40 0"), left=2)
     step = play(state, "blue", ram(), 5, 4, 1)
     assert the(step, fe.Rammed).hull == 3
-    assert the(step, fe.Crippled).gone == ("warp",)
+    assert the(step, damage_events.Crippled).gone == ("warp",)
     assert (ship(step.state, "K").hull, ship(step.state, "K").crippled) == (3, True)
     assert ship(step.state, "H").status is Status.DESTROYED
-    assert not events_of(step, fe.Exploded)
-    assert not events_of(step, fe.Blasted)
+    assert not events_of(step, damage_events.Exploded)
+    assert not events_of(step, damage_events.Blasted)
     crawling = moving(near(H="ca-classic blue 24,24 0 motive=3"), left=2)
     assert ram() in RULESET.legal(RULESET.view(crawling, "blue"))
     refused(crawling.of_version(2), "blue", ram(), "BZ154")

@@ -9,9 +9,9 @@ import pytest
 from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.systems.buoyz import actions as ac
+from rules.systems.buoyz import damage_events, initiative
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz import initiative
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.pieces import Status
@@ -115,7 +115,7 @@ def test_nothing_happens_before_it_is_known_whether_it_is_negated() -> None:
     assert kept.state.question == qu.MoveOn(seat="red", ship="k")
     assert kept.state.left == 2
     blown = play(blow, "blue", LET, 1, 1, listed=False)
-    assert the(blown, fe.Exploded).ship == "k"
+    assert the(blown, damage_events.Exploded).ship == "k"
     assert blown.state.left == 1
     ram = play(watched(), "red", ac.Special(ship="k", what="ramming-speed", target="s"), 6,
                listed=False).state  # fmt: skip

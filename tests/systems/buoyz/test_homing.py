@@ -11,9 +11,8 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.game.resolution import Resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft, hangars, parts, patrols, victory, wings
+from rules.systems.buoyz import craft, damage_events, hangars, parts, patrols, victory, wings
 from rules.systems.buoyz import craft_questions as cq
-from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
@@ -90,7 +89,7 @@ def test_craft_do_not_land_on_planets() -> None:
 @pytest.mark.rule("BZ186c", "BZ174b")
 def test_craft_without_a_ship_and_craft_of_a_ship_that_is_gone_are_lost() -> None:
     state = battle({"F1": "10,30 0"})
-    event = fe.Destroyed(ship="v", at=state.board.ship("v").pose.at)  # type: ignore[union-attr]  # on the table
+    event = damage_events.Destroyed(ship="v", at=state.board.ship("v").pose.at)  # type: ignore[union-attr]  # on the table
     gone = RULESET.evolve(state, event)
     own_flights = [each for each in gone.board.flights if each.base == "v"]
     assert [each.where for each in own_flights] == [Where.FLYING, *[Where.LOST] * 7]

@@ -9,7 +9,7 @@ import pytest
 
 from rules.kernel.game.resolution import Resolution
 from rules.kernel.playing.play import consider
-from rules.systems.buoyz import damage, fire, odds
+from rules.systems.buoyz import damage, damage_events, fire, odds
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose, Fire
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
@@ -84,7 +84,7 @@ def _counted(state: BuoyzState, orders: str) -> Outcome:
         facts = {
             "hit": hits > 0,
             "hull": after.hull < start,
-            "critical": any(isinstance(each, fe.Critical) for each in events),
+            "critical": any(isinstance(each, damage_events.Critical) for each in events),
             "crippled": after.crippled and not lame and after.hull > 0,
             "destroyed": after.hull == 0,
             "mean_hits": hits,

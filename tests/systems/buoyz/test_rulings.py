@@ -16,6 +16,7 @@ from rules.systems.buoyz import (
     cloaks,
     contact,
     damage,
+    damage_events,
     fleets,
     initiative,
     lurking,
@@ -151,9 +152,9 @@ def test_whom_an_explosion_hits() -> None:
     mine = Mine("m", "red", at(24, 21.5))
     counter = Counter("k1", "blue", "f", "drone", "k", at(24, 20).at)
     state = changed(state, board=changed(state.board, mines=(mine,), counters=(counter,)))
-    gone = RULESET.evolve(state, fe.Exploded(ship="k", at=at(24, 21.5).at))
+    gone = RULESET.evolve(state, damage_events.Exploded(ship="k", at=at(24, 21.5).at))
     r = resolved(gone, lambda r: carry_out(r, [Blasts()]), [1] * 7)
-    assert set(the(r, fe.Blasted).ships) == {"l", "c", "e"}
+    assert set(the(r, damage_events.Blasted).ships) == {"l", "c", "e"}
     assert r.state.board.mines == (mine,)
     assert r.state.board.counters == (counter,)
 

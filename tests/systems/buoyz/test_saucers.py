@@ -10,8 +10,7 @@ from render.png import draw
 from render.systems.buoyz.scene import scene
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, contact, fire, victory
-from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz import aims, contact, damage_events, fire, victory
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.events import BattleEnded
@@ -109,7 +108,7 @@ def test_a_part_that_begins_at_its_threshold_is_crippled_at_once() -> None:
     assert "saucer hull 1, main 1, crippled" in told
     assert "drive hull 3, main 3;" in told
     step = play(state, "blue", PART, 1, 4)
-    hurt = the(step, fe.Crippled)
+    hurt = the(step, damage_events.Crippled)
     assert (hurt.ship, hurt.gone) == ("h-s", (hurt.tested[1],))
     assert (ship(step.state, "HS").crippled, ship(step.state, "H").crippled) == (True, False)
     older = play(state.of_version(2), "blue", PART)
@@ -121,7 +120,7 @@ def test_a_saucer_that_is_blown_up_with_its_drive_is_not_asked() -> None:
     step = play(moving(whole(options={"actions": True}), left=2), "blue", PART)
     state = step.state
     blown = play(state, "blue", tried("h", "self-destruct"), 3, 6, 6, 6, 6, 6, 6, 6)
-    assert the(blown, fe.Blasted).ships == ("h-s",)
+    assert the(blown, damage_events.Blasted).ships == ("h-s",)
     assert ship(blown.state, "HS").status is Status.DESTROYED
     assert (blown.state.left, blown.state.question) == (1, NominateMove(seat="blue"))
 

@@ -12,7 +12,7 @@ from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import fleets, setup, victory
+from rules.systems.buoyz import fleets, setup, setup_events, victory
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.brief import brief_for, brief_of
 from rules.systems.buoyz.lists import kinds_of
@@ -93,8 +93,8 @@ def test_ships_are_deployed_by_turns_in_zones_at_opposite_edges() -> None:
     assert step.state.board.by_id["doomslayer-1"].pose == Pose(0, 0, 90)
 
 
-def _edges(step: Any) -> list[ev.EdgesRolled]:
-    return [each.event for each in step.emitted if isinstance(each.event, ev.EdgesRolled)]
+def _edges(step: Any) -> list[setup_events.EdgesRolled]:
+    return [each.event for each in step.emitted if isinstance(each.event, setup_events.EdgesRolled)]
 
 
 @pytest.mark.rule("BZ33")
@@ -214,7 +214,7 @@ def test_a_brief_keeps_what_is_played() -> None:
 def test_both_lists_may_come_in_any_order() -> None:
     state = play(bought(), "red", ac.Muster(ships="bc-d7"), listed=False).state
     step = play(state, "blue", ac.Muster(ships="ca-classic"), 6, 6, 1, 1, listed=False)
-    assert the(step, ev.FleetsShown).blue == "ca-classic"
+    assert the(step, setup_events.FleetsShown).blue == "ca-classic"
 
 
 @pytest.mark.rule("BZ280")

@@ -11,8 +11,7 @@ from rules.kernel.game.brief import Start
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import open_game
 from rules.space.plane import Point, square
-from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import scattering, terrain
+from rules.systems.buoyz import scattering, setup_events, terrain
 from rules.systems.buoyz.board import Board
 from rules.systems.buoyz.bodies import BY_CHOICE
 from rules.systems.buoyz.ruleset import RULESET
@@ -58,7 +57,7 @@ def test_the_dice_say_where_a_body_lies() -> None:
     free = terrain.free_spots(board(bodies="planet"), BY_CHOICE["planet"], ())
     number = free.index((12, -5)) + 1
     step = set_up(number, 6, 6, 1, 1, scenario="patrol", bodies="planet", placing="random")
-    assert the(step, ev.BodiesPlaced).spots == ((12, -5),)
+    assert the(step, setup_events.BodiesPlaced).spots == ((12, -5),)
     (planet,) = step.state.board.bodies
     assert planet.at == Point(36 * INCH, 29 * INCH)
     kept = RULESET.read_state(step.state.model_dump_json(), RULESET.start(step.state.options))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.values.errors import Illegal
+from rules.systems.buoyz import damage_events, torpedoes
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz import torpedoes
 from rules.systems.buoyz.aims import incoming
 from rules.systems.buoyz.fire_questions import ShootDown
 from rules.systems.buoyz.pieces import Status
@@ -43,7 +43,7 @@ def test_the_example_of_the_text_hits_once_on_three_and_twice_on_two(
     r = ended(state, dice)
     assert the(r, fe.Impact).hits == hits
     assert (the(r, fe.Struck).hull, the(r, fe.Struck).beats) == (1, 1)
-    assert the(r, fe.Critical).effect == "shields"
+    assert the(r, damage_events.Critical).effect == "shields"
     assert not r.state.board.counters
 
 
