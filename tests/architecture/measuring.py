@@ -24,7 +24,9 @@ ROUNDED: Final = {
     "buoyz/orbits.py": "which rim is nearest, to a hundredth; how far one is carried along it",
     "buoyz/patrols.py": "where counters touch: their places are rounded anyway",
     "buoyz/ways.py": "how much is surely free, rounded down",
+    "gun_fights/events.py": "how far somebody went or shot, in words",
     "interceptors/arcs.py": "how far two are from each other, for words",
+    "modern_skirmish/events.py": "how far somebody went or shot, in words",
     "modern_skirmish/unhindered.py": "how far along its legs a way is followed: places are rounded",
 }
 """The other modules that may ask for it, and why."""

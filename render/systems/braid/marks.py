@@ -9,6 +9,7 @@ from render.systems.braid.formations import piece
 from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, Rect
 from rules.space.shapes import box_of, rectangle
+from rules.systems.braid import assault_events, setup_events
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.combat import ON
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from render.model.scene import Mark, Piece
     from rules.kernel.foresight.forecast import Considered
     from rules.space.pose import Pose
+    from rules.systems.braid.shown import Acted, Volley
     from rules.systems.braid.view import BraidView
 
 
@@ -50,9 +52,9 @@ def _charges(view: BraidView) -> tuple[MoveMark, ...]:
     )
 
 
-def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
+def _done(view: BraidView, last: Acted) -> tuple[Mark, ...]:
     match last:
-        case ev.Deployed():
+        case setup_events.Deployed():
             here = view.field.placed.get(last.unit)
             return (PlaceMark(here.box.centre),) if here is not None else ()
         case ev.Fired():
@@ -62,25 +64,27 @@ def _done(view: BraidView, last: ev.LastAct) -> tuple[Mark, ...]:
         case ev.BatteryFormed() | ev.BatteryMoved():
             here_ = (view.field.placed.get(unit) for unit, _ in last.guns)
             return tuple(PlaceMark(each.box.centre) for each in here_ if each is not None)
-        case ev.AssaultFought():
+        case assault_events.AssaultFought():
             both = (view.field.placed.get(unit) for unit in (last.unit, last.target))
             return tuple(PlaceMark(each.box.centre) for each in both if each is not None)
         case (
             ev.Marched()
             | ev.Formed()
-            | ev.AssaultMoved()
+            | assault_events.AssaultMoved()
             | fe.Retired()
             | fe.ChargeMoved()
             | fe.Contacted()
         ):
             return _moved(view, last)
+        case _:
+            raise TypeError(last.tag)
 
 
 _Moves = (
     ev.Marched
     | ev.FellBack
     | ev.Formed
-    | ev.AssaultMoved
+    | assault_events.AssaultMoved
     | fe.Retired
     | fe.ChargeMoved
     | fe.Contacted
@@ -128,7 +132,7 @@ def _loss(view: BraidView, target: str) -> str:
     return f"{view.brief.units[target].code} {left}"
 
 
-def _shot(view: BraidView, act: ev.Fired, word: str) -> ShotMark:
+def _shot(view: BraidView, act: Volley, word: str) -> ShotMark:
     return ShotMark(
         side=SIDES.index(view.brief.units[act.unit].side),
         start=act.origin,

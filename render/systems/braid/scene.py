@@ -15,9 +15,9 @@ from render.systems.braid.theme import meadow
 from rules.kernel.values.counting import counted
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
+from rules.systems.braid import setup_events
 from rules.systems.braid.deploying import zone
 from rules.systems.braid.pieces import ASSAULT, BATTERY
-from rules.systems.braid.prose import tell
 from rules.systems.braid.stats import ARMS, SIDES
 from rules.systems.braid.victory import last_stands
 
@@ -130,7 +130,7 @@ def _fire(view: BraidView) -> str:
         if shot.lost:
             lost[shot.target] = lost.get(shot.target, 0) + shot.lost
     if len(view.volley) == 1:
-        telling = tell(view.volley[0], view)
+        telling = view.volley[0].told(view)
         return telling.what if telling is not None else ""
     shots = counted(len(view.volley), "shot")
     told = [
@@ -149,9 +149,11 @@ def _caption(view: BraidView) -> str:
     if isinstance(view.last, ev.Fired | ev.FellBack) and view.volley:
         lines.append(_fire(view))
     if view.last is not None and not isinstance(view.last, ev.Fired):
-        telling = tell(view.last, view)
+        telling = view.last.told(view)
         if telling is not None:
             # Where it stands now is seen, and told further on.
-            brief = telling.brief if isinstance(view.last, ev.Deployed | ev.Marched) else None
+            brief = (
+                telling.brief if isinstance(view.last, setup_events.Deployed | ev.Marched) else None
+            )
             lines.append(brief.what if brief is not None else telling.what)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

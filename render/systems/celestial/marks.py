@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from render.model.scene import MoveMark, Piece, PlaceMark, PlanMark, ShotMark
 from render.systems.celestial.fleet import heading, missile_of, piece_of, planned_of
+from rules.systems.celestial import damage_events, setup_events
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.forecasts import Course
 from rules.systems.celestial.questions import BuyFleet
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from rules.kernel.foresight.forecast import Considered
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.last import Aftermath, LastAct
+    from rules.systems.celestial.shown import Acted, Followed
     from rules.systems.celestial.view import CelestialView
 
-_GRAVE: Final = (ev.Destroyed, ev.Withdrawn)
+_GRAVE: Final = (damage_events.Destroyed, ev.Withdrawn)
 
 
 def marks_of(view: CelestialView) -> tuple[Mark, ...]:
@@ -35,9 +36,9 @@ def marks_of(view: CelestialView) -> tuple[Mark, ...]:
     return (_acted(board, view.last.act, _outcome(view)),)
 
 
-def _acted(board: Board, act: LastAct, words: str) -> Mark:
+def _acted(board: Board, act: Acted, words: str) -> Mark:
     match act:
-        case ev.Deployed():
+        case setup_events.Deployed():
             return PlaceMark(act.at)
         case ev.Moved() | ev.Displaced():
             piece = piece_of(board, board.ship(act.ship))
@@ -50,8 +51,10 @@ def _acted(board: Board, act: LastAct, words: str) -> Mark:
         case ev.BurstFired():
             side = SIDES.index(board.ship(act.ship).side)
             return ShotMark(side, act.origin, act.at, bool(act.ships), words or "MISS")
-        case _:
+        case ev.Shot():
             return _shot(board, act, words)
+        case _:
+            raise TypeError(act.tag)
 
 
 def _shot(board: Board, act: ev.Shot, words: str) -> ShotMark:
@@ -79,15 +82,15 @@ def _outcome(view: CelestialView) -> str:
     return next(filter(None, said), "")
 
 
-def _came_of(board: Board, event: Aftermath) -> str:
+def _came_of(board: Board, event: Followed) -> str:
     match event:
-        case ev.Destroyed():
+        case damage_events.Destroyed():
             return f"{board.name(board.ship(event.ship))} DESTROYED"
         case ev.Withdrawn():
             return "ESCAPED" if _escaped(board, event) else "WITHDRAWN"
-        case ev.Collided():
+        case damage_events.Collided():
             return f"COLLISION with {board.name(board.ship(event.other))}"
-        case ev.Struck() if event.cause != "collision":
+        case damage_events.Struck() if event.cause != "collision":
             left = f"{event.hull} hull" if event.hull else "shields hold"
             return f"HIT for {event.damage}: {left}"
         case ev.MissileEnded() if event.why == "shot":

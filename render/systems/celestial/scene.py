@@ -17,9 +17,9 @@ from rules.systems.celestial import questions as qu
 from rules.systems.celestial.aims import firers
 from rules.systems.celestial.legal import ends, flights, places, pulls, ways
 from rules.systems.celestial.pieces import Status
-from rules.systems.celestial.prose import tell
 from rules.systems.celestial.stats import IMPULSES, MAP, SIDE_NAMES, SIDES
-from rules.systems.celestial.victory import points, score
+from rules.systems.celestial.victory import score
+from rules.systems.celestial.words import points
 
 if TYPE_CHECKING:
     from render.drawing.canvas import Stamp
@@ -170,7 +170,7 @@ def _caption(view: CelestialView) -> str:
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, *view.last.then[:4]):
-            telling = tell(event, view)
+            telling = event.told(view.board)
             if telling is not None and telling.shortly.what:
                 said = telling.shortly
                 lines.append(f"{said.what}: {said.why}" if said.why else said.what)

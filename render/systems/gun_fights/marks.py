@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rules.space.site import Building
     from rules.systems.gun_fights.field import Field
     from rules.systems.gun_fights.maps import Map
+    from rules.systems.gun_fights.shown import Acted, Hit
     from rules.systems.gun_fights.view import GunFightView
 
 _SHORT = 64
@@ -41,9 +42,15 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
         return (_plan(view.field, view.preview),)
-    if view.last is None or was_set_up(view):
-        return ()
-    field, act, struck = view.field, view.last.act, view.last.struck
+    return (
+        ()
+        if view.last is None or was_set_up(view)
+        else _done(view.field, view.last.act, view.last.struck)
+    )
+
+
+def _done(field: Field, act: Acted, struck: Hit | None) -> tuple[Mark, ...]:
+    """The marks of the last act."""
     match act:
         case ev.Moved():
             mover = piece(field, field.figure(act.figure))
@@ -63,8 +70,9 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
             )
         case ev.ShotInto():
             return (_stray(field, act, struck),)
-        case _:
+        case ev.Deployed() | ev.Placed():
             return (PlaceMark(act.at),)
+    return ()
 
 
 def lit(view: GunFightView) -> tuple[tuple[Point, ...], ...]:
@@ -87,17 +95,17 @@ def was_set_up(view: GunFightView) -> bool:
     return deployed and view.field.options.deployment == "map"
 
 
-def _outcome(act: ev.Shot, struck: ev.Struck | None) -> str:
+def _outcome(act: ev.Shot, struck: Hit | None) -> str:
     if struck is None:
         return f"MISS: {act.face}, needs {at_least(act.needed)}"
     return f"{_struck(struck)}: {act.face}, needs {at_least(act.needed)}"
 
 
-def _struck(struck: ev.Struck) -> str:
+def _struck(struck: Hit) -> str:
     return {"marked": "HIT", "lifted": "HIT, redeploys", "removed": "OUT"}[struck.outcome]
 
 
-def _stray(field: Field, act: ev.ShotInto, struck: ev.Struck | None) -> ShotMark:
+def _stray(field: Field, act: ev.ShotInto, struck: Hit | None) -> ShotMark:
     """A shot into a building goes to whom it found, if he stands; else to its outermost wall."""
     building = next(each for each in field.map.building if each.id == act.building)
     found = field.figure(act.found) if act.found else None

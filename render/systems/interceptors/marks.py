@@ -12,6 +12,7 @@ from render.systems.interceptors.templates import piece
 from rules.kernel.values.counting import counted
 from rules.space.plane import Point
 from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import setup_events
 from rules.systems.interceptors.pieces import Fighter
 from rules.systems.interceptors.planned import Planned
 from rules.systems.interceptors.raid_events import Shifted
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from rules.kernel.foresight.forecast import Considered
     from rules.space.pose import Pose
     from rules.systems.interceptors.pieces import Unit
+    from rules.systems.interceptors.shown import Acted
     from rules.systems.interceptors.view import FightersView
 
 _SHORT = 40
@@ -39,9 +41,9 @@ def marks_of(view: FightersView) -> tuple[Mark, ...]:
     return _done(view, view.last) if view.last is not None else ()
 
 
-def _done(view: FightersView, last: ev.LastAct) -> tuple[Mark, ...]:
+def _done(view: FightersView, last: Acted) -> tuple[Mark, ...]:
     match last:
-        case ev.Placed() as act:
+        case setup_events.Placed() as act:
             return (PlaceMark(shown(act.pose)),)
         case ev.Flown() as act:
             return _flown(view, act)
@@ -51,8 +53,7 @@ def _done(view: FightersView, last: ev.LastAct) -> tuple[Mark, ...]:
             return _contact(view, act)
         case Shifted() as act:
             return (PlaceMark(shown(Point(*act.at))),)
-        case ev.LevelTried():
-            return ()
+    return ()
 
 
 def _flown(view: FightersView, act: ev.Flown) -> tuple[Mark, ...]:

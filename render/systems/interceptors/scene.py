@@ -17,13 +17,12 @@ from render.systems.interceptors.theme import NIGHT
 from render.systems.interceptors.things import portrait
 from rules.space.plane import Rect
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import flights, flying, legal, losing
+from rules.systems.interceptors import endings, flights, flying, legal, losing
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.ends import lost as lost_by
 from rules.systems.interceptors.ends import points
 from rules.systems.interceptors.firing import left
 from rules.systems.interceptors.points import read
-from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.stats import CENTRAL, CM, FORCES, INTERCEPTOR, PARTS, SIDES
 from rules.systems.interceptors.template import border
 
@@ -91,8 +90,8 @@ def _side(view: FightersView, side: str) -> Side:
     count = len(view.table.of(side))
     if not count:
         return Side(name)
-    lost = losing.halves(lost_by(view.table, side))
-    most = losing.halves(losing.bearable(side, count))
+    lost = endings.halves(lost_by(view.table, side))
+    most = endings.halves(losing.bearable(side, count))
     return Side(name, standing=f"lost {lost} of {most}")
 
 
@@ -177,7 +176,7 @@ def _caption(view: FightersView) -> str:
     if view.result is not None:
         lines.append(view.result.words)
     if view.last is not None:
-        telling = tell(view.last, view)
+        telling = view.last.told(view)
         if telling is not None:
             lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
     return " ".join(line if line.endswith(".") else f"{line}." for line in lines)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from rules.kernel.game.d6 import at_least
-from rules.systems.modern_skirmish.morale import minuses, needed
+from rules.systems.modern_skirmish.morale import minuses
 from rules.systems.modern_skirmish.questions import ActWithUnit, GoOnMoving
+from rules.systems.modern_skirmish.stats import needed
 
 if TYPE_CHECKING:
     from rules.systems.modern_skirmish.field import Field

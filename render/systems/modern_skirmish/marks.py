@@ -9,13 +9,14 @@ from render.systems.modern_skirmish.figures import piece
 from rules.space.plane import Line, Point, distance
 from rules.systems.modern_skirmish import events as ev
 from rules.systems.modern_skirmish.forecasts import Several
-from rules.systems.modern_skirmish.prose import length_of
 from rules.systems.modern_skirmish.stats import SIDES
+from rules.systems.modern_skirmish.words import length_of
 
 if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.foresight.forecast import Considered
     from rules.systems.modern_skirmish.field import Field
+    from rules.systems.modern_skirmish.shown import Acted
     from rules.systems.modern_skirmish.view import SkirmishView
 
 _SHORT = 48
@@ -29,7 +30,7 @@ def marks_of(view: SkirmishView) -> tuple[Mark, ...]:
     return _done(view.field, view.last.act) if view.last is not None else ()
 
 
-def _done(field: Field, last: ev.LastAct) -> tuple[Mark, ...]:
+def _done(field: Field, last: Acted) -> tuple[Mark, ...]:
     match last:
         case ev.Deployed() as act:
             return tuple(map(PlaceMark, act.at))
@@ -45,6 +46,7 @@ def _done(field: Field, last: ev.LastAct) -> tuple[Mark, ...]:
             )
         case ev.Charged() as act:
             return tuple(_fight(field, act))
+    return ()
 
 
 def _side(field: Field, figure: str) -> int:

@@ -14,7 +14,6 @@ from render.systems.modern_skirmish.ground import ground_of
 from render.systems.modern_skirmish.marks import marks_of
 from render.systems.modern_skirmish.reach import reached
 from render.systems.modern_skirmish.theme import FIELD
-from rules.systems.modern_skirmish.prose import tell
 from rules.systems.modern_skirmish.questions import (
     ActWithUnit,
     DeployUnit,
@@ -112,7 +111,7 @@ def _caption(view: SkirmishView) -> str:
         return view.preview.words
     lines: list[str] = []
     if view.last is not None:
-        telling = tell(view.last.act, view)
+        telling = view.last.act.told(view.field.brief)
         if telling is not None:
             lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
         lines += [f"{view.field.brief.units[each].name} rout" for each in view.last.routed]

@@ -9,7 +9,7 @@ offered now, `legal_moves` what of each unit.
 
 Steps 4 to 7: `declaring` and `onset` (with `charging`, `charge_tests`), `melee` (with `bullets`,
 `melee_odds`, `following`), `endphase` (with `morale`, `rallying`); `combat` is what lasts of them,
-`fight_events` and `fight_state` what happens. `commanders` ride (`riding`) and join.
+`fight_events` what happens in it. `commanders` ride (`riding`) and join.
 
 `batteries` and `grand_battery` are guns that stand as one, `assaults` (with `storming`, `risk`)
 columns that fight to the death. `orders` are standing answers, `corrections` is for a game master,

@@ -12,7 +12,7 @@ from rules.kernel.values.errors import Refusal
 from rules.space.measure import INCHES
 from rules.systems.braid import actions as ac
 from rules.systems.braid import assaults, batteries, risk
-from rules.systems.braid.events import AssaultMoved
+from rules.systems.braid.assault_events import AssaultMoved
 from rules.systems.braid.fight_events import ChargeTested
 from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, MARCH
 from rules.systems.braid.signs import stormed

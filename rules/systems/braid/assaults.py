@@ -11,6 +11,7 @@ from rules.space.plane import SINES
 from rules.space.polygon import in_strip
 from rules.space.shapes import of_rect
 from rules.systems.braid import (
+    assault_events,
     batteries,
     charge_tests,
     charging,
@@ -252,5 +253,5 @@ def declared(field: Field, side: str, unit: str, target: str) -> Assault:
 def declare(r: Resolution[BraidState], side: str, unit: str, target: str) -> None:
     """Declare an assault; it is carried out when charges move."""
     found = declared(r.state.field, side, unit, target)
-    r.emit(ev.AssaultDeclared(unit=found.unit.id, target=found.target.id))
+    r.emit(assault_events.AssaultDeclared(unit=found.unit.id, target=found.target.id))
     ask(r, side)

@@ -9,8 +9,7 @@ from pydantic import Field as Typed
 from rules.kernel.game.correcting import Correction
 from rules.kernel.values.errors import Illegal, Refusal, Unknown
 from rules.kernel.values.naming import find
-from rules.systems.braid import batteries, commanders
-from rules.systems.braid import events as ev
+from rules.systems.braid import batteries, command_events, commanders
 from rules.systems.braid.actions import Id, PlaceId  # noqa: TC001 - read by pydantic
 from rules.systems.braid.pieces import Status
 
@@ -38,7 +37,7 @@ CORRECTIONS: Final = (PutCommander, RemoveCommander)
 OfCommander = PutCommander | RemoveCommander
 
 
-def event(field: Field, action: OfCommander) -> ev.CommanderCorrected:
+def event(field: Field, action: OfCommander) -> command_events.CommanderCorrected:
     """What is put right, checked.
 
     Raises:
@@ -53,11 +52,11 @@ def event(field: Field, action: OfCommander) -> ev.CommanderCorrected:
     if isinstance(action, RemoveCommander):
         if not commander.plays:
             raise Illegal(f"{stats.name} is lost already.")
-        return ev.CommanderCorrected(commander=commander.id, at=None, unit="")
+        return command_events.CommanderCorrected(commander=commander.id, at=None, unit="")
     ride = commanders.put(field, commander, action.to)
     if commander.plays and ride.end == commanders.where(field, commander):
         raise Illegal(f"{stats.name} is there already.")
-    return ev.CommanderCorrected(commander=commander.id, at=ride.end, unit=ride.unit)
+    return command_events.CommanderCorrected(commander=commander.id, at=ride.end, unit=ride.unit)
 
 
 def _named(field: Field, text: str) -> Commander:

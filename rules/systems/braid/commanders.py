@@ -13,8 +13,7 @@ from rules.space.measure import INCHES
 from rules.space.plane import Line, Point, Rect, near, near_rect, parse_point, square
 from rules.space.polygon import crosses, holds
 from rules.space.shapes import gap, of_rect
-from rules.systems.braid import batteries
-from rules.systems.braid import events as ev
+from rules.systems.braid import batteries, command_events
 from rules.systems.braid.pieces import MARCH, Status
 from rules.systems.braid.refusals import illegal
 from rules.systems.braid.riding import crossings, stretch, way_length, way_to
@@ -335,14 +334,14 @@ def array(r: Resolution[BraidState], side: str, zone: Rect) -> None:
         r.emit(posted_event(ride))
 
 
-def posted_event(ride: Ride) -> ev.Posted:
+def posted_event(ride: Ride) -> command_events.Posted:
     """A commander put on the table, as an event."""
-    return ev.Posted(commander=ride.commander.id, at=ride.end, unit=ride.unit)
+    return command_events.Posted(commander=ride.commander.id, at=ride.end, unit=ride.unit)
 
 
-def rode(field: Field, ride: Ride) -> ev.Rode:
+def rode(field: Field, ride: Ride) -> command_events.Rode:
     """A ride as an event."""
-    return ev.Rode(
+    return command_events.Rode(
         commander=ride.commander.id,
         origin=where(field, ride.commander),
         at=ride.end,
@@ -371,7 +370,9 @@ def settle(r: Resolution[BraidState]) -> None:
             continue
         if commander.unit:
             if not field.by_id[commander.unit].plays:
-                r.emit(ev.CommanderLost(commander=commander.id, why="falls with his unit"))
+                r.emit(
+                    command_events.CommanderLost(commander=commander.id, why="falls with his unit")
+                )
             continue
         here = where(field, commander)
         side = field.brief.commanders[commander.id].side
@@ -380,11 +381,11 @@ def settle(r: Resolution[BraidState]) -> None:
         taken = {each.unit for each in field.commanders if each.plays}
         free = [each for each in field.on_table(side) if each.id not in taken]
         if not free:
-            r.emit(ev.CommanderLost(commander=commander.id, why="is taken"))
+            r.emit(command_events.CommanderLost(commander=commander.id, why="is taken"))
             continue
         unit = min(free, key=lambda each: (_off(field, each, here), field.brief.number[each.id]))
         r.emit(
-            ev.Displaced(
+            command_events.Displaced(
                 commander=commander.id,
                 origin=here,
                 unit=unit.id,

@@ -16,6 +16,7 @@ from rules.space.shapes import rectangle
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.braid import (
     batteries,
+    command_events,
     commander_corrections,
     commanders,
     deploying,
@@ -141,7 +142,7 @@ def _open(position: AnyPosition) -> Question | None:
 
 def _event(
     field: Field, question: Question, action: Correction
-) -> ev.Corrected | ev.CommanderCorrected:
+) -> ev.Corrected | command_events.CommanderCorrected:
     match action:
         case commander_corrections.PutCommander() | commander_corrections.RemoveCommander():
             return commander_corrections.event(field, action)

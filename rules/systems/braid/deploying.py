@@ -12,7 +12,7 @@ from rules.kernel.values.naming import find
 from rules.space.plane import Rect, parse_point
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, of_rect, rectangle
-from rules.systems.braid import commanders, ground, handicap
+from rules.systems.braid import command_events, commanders, ground, handicap, setup_events
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.changing import Change, front_of, held_by
@@ -60,7 +60,7 @@ def open_game(r: Resolution[BraidState]) -> None:
     scenario = state.brief.scenario
     attacker, north = scenario.attacker, scenario.north
     if attacker is not None and north is not None and state.options.roles == "scenario":
-        r.emit(ev.RolesSet(attacker=attacker, north=north, faces=()))
+        r.emit(setup_events.RolesSet(attacker=attacker, north=north, faces=()))
         handicap.apply(r)
         r.next(qu.Deployment())
         return
@@ -70,7 +70,7 @@ def open_game(r: Resolution[BraidState]) -> None:
         (two,) = r.roll(1, DIE, f"who attacks: {state.brief.name(SECOND)}")
         faces.append((one, two))
     found = FIRST if faces[-1][0] > faces[-1][1] else SECOND
-    r.emit(ev.RolesSet(attacker=found, north=north or "", faces=tuple(faces)))
+    r.emit(setup_events.RolesSet(attacker=found, north=north or "", faces=tuple(faces)))
     handicap.apply(r)
     r.next(qu.ChooseEdge(seat=found), qu.Deployment())
 
@@ -202,11 +202,11 @@ def _garrisoned(field: Field, unit: Unit, area: str) -> Change:
     return Change(unit, GARRISON, front, area, of_rect(place.rect))
 
 
-def event_of(change: Change | Ride) -> ev.Deployed | ev.Posted:
+def event_of(change: Change | Ride) -> setup_events.Deployed | command_events.Posted:
     """A unit or commander that is put on the table, as an event."""
     if isinstance(change, commanders.Ride):
         return commanders.posted_event(change)
-    return ev.Deployed(
+    return setup_events.Deployed(
         unit=change.unit.id,
         pose=change.end,
         formation=change.formation,

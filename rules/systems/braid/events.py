@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rules.kernel.game.event import Beat, Event
-from rules.kernel.values.record import Tagged
-from rules.space.plane import PointText
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
+from rules.space.measure import INCHES
+from rules.space.plane import wind_of
 from rules.space.pose import PoseText
-from rules.systems.braid import fight_events as fe
-from rules.systems.braid.fight_events import FIGHT_EVENTS
+from rules.systems.braid.batteries import NAME, called
+from rules.systems.braid.order_words import ORDERS, topic, words_of
+from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, GARRISON, Status
+from rules.systems.braid.shown import Acted, End, Retreat, Volley
+from rules.systems.braid.state import _NOTHING, BraidState
+from rules.systems.braid.words import (
+    _capital,
+    form_of,
+    legs_of,
+    name_of,
+    side_of,
+    spoken,
+)
 
+if TYPE_CHECKING:
+    from rules.systems.braid.view import BraidView
 
-class RolesSet(Event):
-    """Who attacks, and whose edge is the northern one; ``faces`` of first and second if thrown."""
-
-    attacker: str
-    north: str
-    faces: tuple[tuple[int, int], ...]
-
-
-class Handicapped(Event):
-    """Units are stronger or weaker than the roster has them, from the beginning (BC165).
-
-    Attributes:
-        units: Each with the stands that it begins with.
-    """
-
-    units: tuple[tuple[str, int], ...]
-
-
-class EdgeChosen(Event):
-    """The attacker chose an edge (BCT9)."""
-
-    side: str
-    edge: Literal["north", "south"]
-
-
-class Deployed(Event):
-    """A unit was put on the table; in a built-up area, if one is named."""
-
-    unit: str
-    pose: PoseText
-    formation: str
-    area: str
+ROAD = "road"
 
 
 class TurnBegun(Event):
@@ -53,6 +38,12 @@ class TurnBegun(Event):
 
     number: int
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state.with_(turn=self.number, field=state.field.fresh())
+
+    def tell(self, _view: BraidView) -> Telling:
+        return Telling(f"Turn {self.number}", rules=("BCT1",))
+
 
 class MovementBegun(Event):
     """A side's movement began."""
@@ -61,8 +52,14 @@ class MovementBegun(Event):
 
     side: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state
 
-class Marched(Event):
+    def tell(self, view: BraidView) -> Telling:
+        return Telling(f"{_capital(side_of(view, self.side))} move", rules=("BCT1",), brief=UNSAID)
+
+
+class Marched(Acted):
     """A unit marched.
 
     Attributes:
@@ -77,8 +74,21 @@ class Marched(Event):
     formation: str
     cost: int
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(self.unit, pose=self.pose, formation=self.formation, moved=True)
+        return found.with_(last=self)
 
-class Formed(Event):
+    def tell(self, view: BraidView) -> Telling:
+        name = name_of(view, self.unit)
+        far = INCHES.text(self.cost)
+        way = f"{far}″ by road" if self.way == ROAD else legs_of(self.way).lower()
+        verb = "marches" if self.way == ROAD else "moves:"
+        what = f"{name} {verb} {way}"
+        facing = f"now at {self.pose.at}, facing {wind_of(self.pose.heading)}"
+        return Telling(what, why=facing, rules=("BCT3",), brief=Brief(what))
+
+
+class Formed(Acted):
     """A unit changed formation, garrisoned a built-up area or left it."""
 
     unit: str
@@ -88,8 +98,30 @@ class Formed(Event):
     pose: PoseText
     area: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(
+            self.unit, pose=self.pose, formation=self.formation, area=self.area, moved=True
+        )
+        return found.with_(last=self)
 
-class BatteryFormed(Event):
+    def tell(self, view: BraidView) -> Telling:
+        name = name_of(view, self.unit)
+        if self.formation == GARRISON:
+            place = view.brief.terrain.by_id[self.area].name
+            return Telling(f"{name} garrisons {place}", rules=("BC75",))
+        if self.before == GARRISON:
+            return Telling(f"{name} marches out in march column", rules=("BC75",))
+        if self.before == ASSAULT:
+            return Telling(f"{name} is a march column again", rules=("BC141",))
+        if self.formation == ASSAULT:
+            return Telling(f"{name} forms an assault column", rules=("BC141",))
+        what = f"{name} forms {form_of(view, self.formation)}"
+        if view.brief.units[self.unit].is_gun:
+            what = f"{name} {'deploys' if self.formation == 'deployed' else 'limbers up'}"
+        return Telling(what, rules=("BCT4",))
+
+
+class BatteryFormed(Acted):
     """All guns of a side became its Grand Battery (BC138).
 
     Attributes:
@@ -101,8 +133,22 @@ class BatteryFormed(Event):
     guns: tuple[tuple[str, PoseText], ...]
     moved: bool
 
+    def fold(self, state: BraidState) -> BraidState:
+        for unit, pose in self.guns:
+            state = state.unit(
+                unit, status=Status.IN_PLAY, pose=pose, formation=BATTERY, moved=self.moved
+            )
+        return state.with_(last=self)
 
-class BatteryMoved(Event):
+    def tell(self, view: BraidView) -> Telling:
+        whose, guns = _capital(side_of(view, self.side)), len(self.guns)
+        what = f"{whose} form a {NAME} of {guns} guns"
+        pose = self.guns[(guns - 1) // 2][1]
+        where = f"its middle gun at {pose.at}, facing {wind_of(pose.heading)}"
+        return Telling(what, why=where, rules=("BC138",), brief=Brief(what))
+
+
+class BatteryMoved(Acted):
     """A Grand Battery moved, all of it (BC138).
 
     Attributes:
@@ -116,11 +162,29 @@ class BatteryMoved(Event):
     cost: int
     guns: tuple[tuple[str, PoseText], ...]
 
+    def fold(self, state: BraidState) -> BraidState:
+        for unit, pose in self.guns:
+            state = state.unit(unit, pose=pose, moved=True)
+        return state.with_(last=self)
+
+    def tell(self, view: BraidView) -> Telling:
+        how = f"moves: {legs_of(self.way).lower()}" if self.way else "closes up"
+        what = f"The {NAME} of {side_of(view, self.side)} {how}"
+        rule = "BC138" if self.way else "BC188"
+        return Telling(what, rules=(rule,), brief=Brief(what))
+
 
 class MovementEnded(Event):
     """A side's movement is over: all others hold (BC150)."""
 
     side: str
+
+    def fold(self, state: BraidState) -> BraidState:
+        return state
+
+    def tell(self, view: BraidView) -> Telling:
+        what = f"{_capital(side_of(view, self.side))}: all others hold"
+        return Telling(what, rules=("BC150",), brief=UNSAID)
 
 
 class FireDeclared(Event):
@@ -131,42 +195,58 @@ class FireDeclared(Event):
     side: str
     orders: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.hiding(self.side, fire=self.orders)
+        return found.with_(declared=tuple(sorted({*state.declared, self.side})), volley=())
+
+    def tell(self, view: BraidView) -> Telling:
+        what = f"{_capital(side_of(view, self.side))} declare their fire: {spoken(self.orders)}"
+        return Telling(what, rules=("BC89",))
+
 
 class FireDeclaredUnseen(Event):
     """The public twin of ``FireDeclared``."""
 
     side: str
 
+    def tell(self, view: BraidView) -> Telling:
+        return Telling(f"{_capital(side_of(view, self.side))} have declared", rules=("BC89",))
 
-class Fired(Event):
-    """A unit fired at another; casualties are taken when all have (BC90).
 
-    Attributes:
-        front: From which of its sides; 0 for a unit with one.
-        range: How far, in hundredths of an inch, rounded down.
-        modifier: What was added to each die, for these reasons.
-        faces: The dice.
-        seconds: The further dice of those that called for one (BC46).
-        lost: How many stands that costs the target.
-    """
+class Fired(Volley):
+    """A unit fired at another; casualties are taken when all have (BC90)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
 
-    unit: str
-    front: int
-    target: str
-    origin: PointText
-    at: PointText
-    range: int
-    modifier: int
-    why: str
-    faces: tuple[int, ...]
-    seconds: tuple[int, ...]
-    lost: int
+    def fold(self, state: BraidState) -> BraidState:
+        return state.with_(last=self, volley=(*state.volley, self))
+
+    def tell(self, view: BraidView) -> Telling:
+        units = view.brief.units
+        far = INCHES.text(self.range)
+        lost = counted(self.lost, "stand") if self.lost else "no loss"
+        what = (
+            f"{units[self.unit].name} fires at {called(view.field, self.target)} at {far}″: {lost}"
+        )
+        throws = (
+            Throw("", self.faces),
+            *((Throw("", self.seconds, "further"),) if self.seconds else ()),
+        )
+        brief = Brief(f"{units[self.unit].code} at {units[self.target].name}: {lost}", throws)
+        return Telling(what, throws, self.why, ("BCT6", "BC46"), brief=brief)
 
 
 class FireEnded(Event):
     """All have fired."""
+
+    def fold(self, state: BraidState) -> BraidState:
+        hidden = {
+            side: changed(each, fire="") for side, each in state.hidden.items() if each.orders
+        }
+        return state.with_(hidden=hidden, declared=())
+
+    def tell(self, _view: BraidView) -> Telling:
+        return Telling("All have fired", rules=("BC90",), brief=UNSAID)
 
 
 class Reduced(Event):
@@ -188,6 +268,32 @@ class Reduced(Event):
     pose: PoseText
     area: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(
+            self.unit,
+            stands=self.stands,
+            status=Status.LOST if self.gone else Status.IN_PLAY,
+            formation=self.formation,
+            pose=None if self.gone else self.pose,
+            area="" if self.gone else self.area,
+        )
+        return found.parted(self.unit) if self.gone else found
+
+    def tell(self, view: BraidView) -> Telling:
+        name = name_of(view, self.unit)
+        lost = counted(self.lost, "stand")
+        if self.gone:
+            what = (
+                f"{name} is destroyed"
+                if self.stands == 0
+                else f"{name} loses {lost} and is eliminated"
+            )
+            return Telling(what, rules=("BC5", "BC93"))
+        state = f"{self.stands} left"
+        if self.formation == CLUSTER:
+            state = f"a cluster of {self.stands}"
+        return Telling(f"{name} loses {lost}, {state}", rules=("BC5", "BC51"))
+
 
 class Tested(Event):
     """A unit tested its morale in the end phase (BC124).
@@ -203,14 +309,23 @@ class Tested(Event):
     why: str
     outcome: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state
 
-class FellBack(Event):
+    def tell(self, view: BraidView) -> Telling:
+        what = f"{name_of(view, self.unit)} {self.outcome}"
+        return Telling(what, (Throw("", (self.face,), "morale"),), self.why, ("BC124", "BC130"))
+
+
+class FellBack(Retreat):
     """A unit fell back (BC126)."""
 
-    unit: str
-    origin: PoseText
-    pose: PoseText
-    formation: str
+    def fold(self, state: BraidState) -> BraidState:
+        return state.gone_back(self)
+
+    def tell(self, view: BraidView) -> Telling:
+        name = name_of(view, self.unit)
+        return Telling(f"{name} falls back", why=f"to {self.pose.at}", rules=("BC126", "BC127"))
 
 
 class Removed(Event):
@@ -222,6 +337,13 @@ class Removed(Event):
 
     unit: str
     why: str
+
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(self.unit, status=Status.LOST, pose=None, area="", stands=0)
+        return found.parted(self.unit)
+
+    def tell(self, view: BraidView) -> Telling:
+        return Telling(f"{name_of(view, self.unit)} {self.why}", rules=("BC58", "BC73"))
 
 
 class Corrected(Event):
@@ -243,98 +365,36 @@ class Corrected(Event):
     moved: bool
     what: Literal["put", "formed", "removed", "marked", "may move", "has moved"]
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(
+            self.unit,
+            status=Status.LOST if self.pose is None else Status.IN_PLAY,
+            pose=self.pose,
+            formation=self.formation,
+            area=self.area,
+            stands=self.stands,
+            moved=self.moved,
+        )
+        return found.parted(self.unit) if self.what in ("put", "removed") else found
 
-class CommanderCorrected(Event):
-    """A game master put a commander somewhere, with a unit if one is named; or off the table."""
-
-    commander: str
-    at: PointText | None
-    unit: str
-
-
-class Posted(Event):
-    """A commander was put on the table; with a unit, if one is named."""
-
-    commander: str
-    at: PointText
-    unit: str
-
-
-class Rode(Event):
-    """A commander rode; he joined a unit, if one is named (BC134)."""
-
-    commander: str
-    origin: PointText
-    at: PointText
-    unit: str
-    cost: int
-
-
-class Displaced(Event):
-    """A commander gave way to an enemy who came upon him, and joined a unit (BC133)."""
-
-    commander: str
-    origin: PointText
-    unit: str
-
-
-class CommanderLost(Event):
-    """A commander is gone (BC133, BC134).
-
-    Attributes:
-        why: How, in words that follow his name.
-    """
-
-    commander: str
-    why: str
-
-
-class AssaultDeclared(Event):
-    """An assault column declared whom it assaults (BC141)."""
-
-    unit: str
-    target: str
-
-
-class AssaultMoved(Event):
-    """An assault column charged; without a target it went on, as its own is gone (BC143)."""
-
-    unit: str
-    target: str
-    origin: PoseText
-    pose: PoseText
-
-
-class AssaultFought(Event):
-    """A round of an assault (BC44).
-
-    Attributes:
-        faces: The dice of the column.
-        foes: Those of its target.
-        lost: How many stands the column loses.
-        cost: How many its target loses.
-        general: The general who fell first, if he did.
-    """
-
-    beat: ClassVar[Beat] = Beat.STRIKE
-
-    unit: str
-    target: str
-    faces: tuple[int, ...]
-    foes: tuple[int, ...]
-    lost: int
-    cost: int
-    general: str
-
-
-class AssaultEnded(Event):
-    """Who is left of an assault is what he now is (BC144)."""
-
-    unit: str
-    formation: str
-    pose: PoseText
-    area: str
-    stands: int
+    def tell(self, view: BraidView) -> Telling:
+        name = name_of(view, self.unit)
+        match self.what:
+            case "put" if self.area:
+                words = f"{name} is put into {view.brief.terrain.by_id[self.area].name}"
+            case "put" if self.pose is not None:
+                where = f"{self.pose.at}, facing {wind_of(self.pose.heading)}"
+                words = f"{name} is put at {where}, in {form_of(view, self.formation)}"
+            case "formed":
+                words = f"{name} is put into {form_of(view, self.formation)}"
+            case "removed":
+                words = f"{name} is taken off the table"
+            case "marked":
+                form = f", a {form_of(view, self.formation)}" if self.formation == CLUSTER else ""
+                words = f"{name} has {self.stands} stands{form}"
+            case _:
+                words = f"{name} {self.what}"
+        return Telling(words)
 
 
 class OrdersGiven(Event):
@@ -351,41 +411,32 @@ class OrdersGiven(Event):
     unit: str
     answer: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        key = f"{self.about}:{self.unit}" if self.unit else self.about
+        given = {k: v for k, v in state.hidden.get(self.side, _NOTHING).orders.items() if k != key}
+        if self.answer != "ask":
+            given[key] = self.answer
+        return state.hiding(self.side, orders=given)
 
-class BattleEnded(Event):
-    """The end (BC149).
+    def tell(self, view: BraidView) -> Telling:
+        order = next(each for each in ORDERS if topic(each) == (self.about, self.answer))
+        return Telling(f"From now on: {words_of(view.brief, order, self.unit)}", rules=("BC182",))
 
-    Attributes:
-        why: ``attacker``: nobody of the defender is left, ``driven``: too few are (BC186),
-            ``defender``: nobody of the attacker is left, or ``limit``: the last turn is over.
-    """
+
+class BattleEnded(End):
+    """The end (BC149)."""
 
     beat: ClassVar[Beat] = Beat.END
 
-    winner: str
-    why: str
+    def fold(self, state: BraidState) -> BraidState:
+        return state.with_(ended=self)
 
-
-LastAct: TypeAlias = Annotated[
-    Deployed
-    | Marched
-    | Formed
-    | Fired
-    | FellBack
-    | BatteryFormed
-    | BatteryMoved
-    | AssaultMoved
-    | AssaultFought
-    | fe.Retired
-    | fe.ChargeMoved
-    | fe.Contacted,
-    Tagged(),
-]
-"""What is drawn of what happened last."""
-EVENTS: tuple[type[Event], ...] = (
-    RolesSet, Handicapped, EdgeChosen, Deployed, TurnBegun, MovementBegun, Marched, Formed,
-    MovementEnded, FireDeclared, FireDeclaredUnseen, Fired, FireEnded, Reduced, Tested,
-    FellBack, Removed, Posted, Rode, Displaced, CommanderLost, *FIGHT_EVENTS, BattleEnded,
-    BatteryFormed, BatteryMoved, Corrected, OrdersGiven, CommanderCorrected,
-    AssaultDeclared, AssaultMoved, AssaultFought, AssaultEnded,
-)  # fmt: skip
+    def tell(self, view: BraidView) -> Telling:
+        why = {
+            "attacker": "nobody of the defender is left",
+            "defender": "nobody of the attacker is left",
+            "driven": "the defender is driven off",
+            "limit": "the defender has held out",
+        }[self.why]
+        what = f"{_capital(side_of(view, self.winner))} have won: {why}"
+        return Telling(what, rules=("BC186",) if self.why == "driven" else ("BC2", "BC149"))

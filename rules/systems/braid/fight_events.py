@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.game.event import Beat, Event
+from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
+from rules.kernel.values.counting import counted
+from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
-from rules.systems.braid.combat import Charge, Contact
+from rules.systems.braid.combat import DONE, HELD, Charge, Contact, Fought
+from rules.systems.braid.pieces import GARRISON, Status
+from rules.systems.braid.shown import Acted, Retreat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rules.systems.braid.state import BraidState
+    from rules.systems.braid.view import BraidView
+
+_FACES = ("front", "right", "rear", "left")
 
 
 class ChargeDeclared(Event):
@@ -16,11 +29,28 @@ class ChargeDeclared(Event):
 
     charge: Charge
 
+    def fold(self, state: BraidState) -> BraidState:
+        combat = state.field.combat
+        return state.fighting(charges=(*combat.charges, self.charge))
+
+    def tell(self, view: BraidView) -> Telling:
+        charge = self.charge
+        led = f", led by the {view.brief.commanders[charge.general].name}" if charge.general else ""
+        what = f"{_name(view, charge.unit)} charges {_name(view, charge.target)}{led}"
+        return Telling(what, rules=("BC95", "BC96"))
+
 
 class ChargesEnded(Event):
     """A side has declared all its charges (BC95)."""
 
     side: str
+
+    def fold(self, state: BraidState) -> BraidState:
+        return state
+
+    def tell(self, view: BraidView) -> Telling:
+        what = f"{_side(view, self.side)}: no more charges"
+        return Telling(what, rules=("BC95",), brief=UNSAID)
 
 
 class ChargeTested(Event):
@@ -42,14 +72,33 @@ class ChargeTested(Event):
     why: str
     passes: bool
 
+    def fold(self, state: BraidState) -> BraidState:
+        if self.passes or not self.charges:
+            return state
+        combat = state.field.combat.with_charge(self.unit, HELD)
+        return state.with_(field=changed(state.field, combat=combat))
 
-class Retired(Event):
+    def tell(self, view: BraidView) -> Telling:
+        name = _name(view, self.unit)
+        if self.charges:
+            does = "charges on" if self.passes else "does not charge"
+        else:
+            does = "stands to receive" if self.passes else "does not stand"
+        throws = (Throw("", (self.face,), "test"),) if self.face else ()
+        sure = "" if self.face else "certain"
+        why = ", ".join(filter(None, (self.why, sure)))
+        return Telling(f"{name} {does}", throws, why, ("BC19", "BC100"))
+
+
+class Retired(Retreat):
     """A unit ran from a charge (BC26)."""
 
-    unit: str
-    origin: PoseText
-    pose: PoseText
-    formation: str
+    def fold(self, state: BraidState) -> BraidState:
+        return state.gone_back(self)
+
+    def tell(self, view: BraidView) -> Telling:
+        what = f"{_name(view, self.unit)} retires to {self.pose.at}"
+        return Telling(what, rules=("BC26", "BC127"))
 
 
 class Stood(Event):
@@ -57,8 +106,14 @@ class Stood(Event):
 
     unit: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state.fighting(answered=(*state.field.combat.answered, self.unit))
 
-class ChargeMoved(Event):
+    def tell(self, view: BraidView) -> Telling:
+        return Telling(f"{_name(view, self.unit)} stands where it is", rules=("BC108",))
+
+
+class ChargeMoved(Acted):
     """A unit moved in the step of charges, but not into contact.
 
     Attributes:
@@ -71,8 +126,36 @@ class ChargeMoved(Event):
     origin: PoseText
     pose: PoseText
 
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(self.unit, pose=self.pose).with_(last=self)
+        combat = found.field.combat
+        match self.kind:
+            case "counter-charges":
+                return found.fighting(
+                    answered=(*combat.answered, self.unit), charged=(*combat.charged, self.unit)
+                )
+            case "recoils":
+                return found.parted(self.unit)
+            case "follows up":
+                return found
+            case _:
+                combat = combat.with_charge(self.unit, DONE)
+                return found.with_(field=changed(found.field, combat=combat))
 
-class Contacted(Event):
+    def tell(self, view: BraidView) -> Telling:
+        words = {
+            "counter-charges": ("counter-charges", "BC108"),
+            "advances": ("goes on, its foe is gone", "BC106"),
+            "stops": ("finds its way barred and stops", "BC109"),
+            "recoils": ("goes back two inches", "BC34"),
+            "follows up": ("follows up", "BC128"),
+        }
+        does, rule = words[self.kind]
+        what = f"{_name(view, self.unit)} {does}"
+        return Telling(what, why=f"now at {self.pose.at}", rules=(rule,), brief=Brief(what))
+
+
+class Contacted(Acted):
     """A charge made contact (BC110)."""
 
     beat: ClassVar[Beat] = Beat.STRIKE
@@ -80,6 +163,20 @@ class Contacted(Event):
     contact: Contact
     origin: PoseText
     pose: PoseText
+
+    def fold(self, state: BraidState) -> BraidState:
+        found = state.unit(self.contact.charger, pose=self.pose).with_(last=self)
+        combat = found.field.combat.at_home(self.contact)
+        return found.with_(field=found.field.but(combat=combat))
+
+    def tell(self, view: BraidView) -> Telling:
+        contact = self.contact
+        side = _FACES[contact.face]
+        where = "" if side == "front" else f" in its {side}"
+        if view.brief.units[contact.charged].id and contact.ground == "built_up":
+            where = ""
+        what = f"{_name(view, contact.charger)} strikes {_name(view, contact.charged)}{where}"
+        return Telling(what, rules=("BC96", "BC110"))
 
 
 class MeleeSide(BaseModel):
@@ -119,12 +216,55 @@ class MeleeRound(Event):
     faces: tuple[int, ...]
     lost: int
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state
+
+    def tell(self, view: BraidView) -> Telling:
+        one, two = self.sides
+        ends = f"{one.total} to {two.total}"
+        if not self.winner:
+            result = f"{ends}: a draw, each loses a base"
+        else:
+            loser = one if self.winner == two.side else two
+            result = f"{ends}: {_side(view, loser.side).lower()} lose {counted(self.lost, 'stand')}"
+            result = (
+                result if self.lost else f"{ends}: {_side(view, loser.side)} lose, but no stand"
+            )
+        what = f"{_names(view, one.units)} against {_names(view, two.units)}, {result}"
+        throws = tuple(Throw("", side.faces, view.brief.name(side.side)) for side in self.sides)
+        throws += (Throw("", self.faces, "losses"),) if self.faces else ()
+        why = "; ".join(f"{s.bases:+d} bases{', ' * bool(s.why)}{s.why}" for s in self.sides)
+        return Telling(what, throws, why, ("BC29", "BC33"), brief=Brief(what, throws))
+
 
 class MeleeEnded(Event):
     """A melee is over for this turn; nobody has won it if nobody is left (BC117)."""
 
     units: tuple[str, ...]
     winner: str
+
+    def fold(self, state: BraidState) -> BraidState:
+        field = state.field
+        found = tuple(
+            Fought(
+                unit=each,
+                foes=field.combat.touching(each),
+                won=0
+                if not self.winner
+                else 1
+                if field.brief.units[each].side == self.winner
+                else -1,
+            )
+            for each in self.units
+            if field.by_id[each].plays
+        )
+        return state.fighting(fought=(*field.combat.fought, *found))
+
+    def tell(self, view: BraidView) -> Telling:
+        if not self.winner:
+            return Telling("Nobody has won that melee", rules=("BC117",))
+        what = f"{_side(view, self.winner)} have won that melee"
+        return Telling(what, rules=("BC117",), brief=UNSAID)
 
 
 class Stormed(Event):
@@ -135,6 +275,13 @@ class Stormed(Event):
     origin: PoseText
     pose: PoseText
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state.unit(self.unit, area=self.area, formation=GARRISON)
+
+    def tell(self, view: BraidView) -> Telling:
+        place = view.brief.terrain.by_id[self.area].name
+        return Telling(f"{_name(view, self.unit)} goes into {place}", rules=("BC82",))
+
 
 class Worn(Event):
     """Horse that charged lost stands to wear, or none (BC36)."""
@@ -142,6 +289,14 @@ class Worn(Event):
     unit: str
     faces: tuple[int, ...]
     lost: int
+
+    def fold(self, state: BraidState) -> BraidState:
+        return state
+
+    def tell(self, view: BraidView) -> Telling:
+        lost = counted(self.lost, "stand") if self.lost else "nothing"
+        what = f"{_name(view, self.unit)} has charged, and is worn by {lost}"
+        return Telling(what, (Throw("", self.faces, "wear"),), rules=("BC36", "BCT13"))
 
 
 class GunTested(Event):
@@ -151,6 +306,14 @@ class GunTested(Event):
     face: int
     kept: bool
 
+    def fold(self, state: BraidState) -> BraidState:
+        return state
+
+    def tell(self, view: BraidView) -> Telling:
+        does = "survives the melee" if self.kept else "does not survive the melee"
+        what = f"{_name(view, self.unit)} {does}"
+        return Telling(what, (Throw("", (self.face,), "guns"),), rules=("BC123",))
+
 
 class Regained(Event):
     """A unit regained a stand, and is what it now is (BC6, BC129)."""
@@ -159,6 +322,14 @@ class Regained(Event):
     stands: int
     formation: str
     pose: PoseText
+
+    def fold(self, state: BraidState) -> BraidState:
+        return state.unit(self.unit, stands=self.stands, formation=self.formation, pose=self.pose)
+
+    def tell(self, view: BraidView) -> Telling:
+        form = view.brief.tables.formations[self.formation].name
+        what = f"{_name(view, self.unit)} is now {self.stands} strong, in {form}"
+        return Telling(what, rules=("BC6", "BC129"))
 
 
 class Rallied(Event):
@@ -171,8 +342,27 @@ class Rallied(Event):
     pose: PoseText
     area: str
 
+    def fold(self, state: BraidState) -> BraidState:
+        stands = state.field.by_id[self.unit].stands + 1
+        found = state.unit(
+            self.unit, stands=stands, formation=self.formation, pose=self.pose, area=self.area
+        )
+        return found.commander(self.commander, status=Status.LOST, at=None, unit="")
 
-FIGHT_EVENTS: tuple[type[Event], ...] = (
-    ChargeDeclared, ChargesEnded, ChargeTested, Retired, Stood, ChargeMoved, Contacted,
-    MeleeRound, MeleeEnded, Stormed, Worn, GunTested, Regained, Rallied,
-)  # fmt: skip
+    def tell(self, view: BraidView) -> Telling:
+        form = view.brief.tables.formations[self.formation].name
+        leader = view.brief.commanders[self.commander].name
+        what = f"{leader} makes {_name(view, self.unit)} whole: {form} of 4 at {self.pose.at}"
+        return Telling(what, rules=("BC45", "BC137"))
+
+
+def _name(view: BraidView, unit: str) -> str:
+    return view.brief.units[unit].name
+
+
+def _names(view: BraidView, units: Iterable[str]) -> str:
+    return ", ".join(_name(view, each) for each in units)
+
+
+def _side(view: BraidView, side: str) -> str:
+    return f"The {view.brief.name(side)}"

@@ -19,11 +19,11 @@ from rules.systems.braid import actions as ac
 from rules.systems.braid import batteries, commanders, deploying, turns, volleys
 from rules.systems.braid import questions as qu
 from rules.systems.braid.marching import March
-from rules.systems.braid.prose import legs_of, spoken
 from rules.systems.braid.refusals import own_unit
 from rules.systems.braid.shooting import expected, losses
 from rules.systems.braid.signs import at_least, fired
 from rules.systems.braid.stats import CLUSTER_STANDS, INCH
+from rules.systems.braid.words import legs_of, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,7 +12,7 @@ from rules.space.plane import parse_point, square
 from rules.space.pose import Pose
 from rules.space.shapes import box_of, gap, rectangle
 from rules.systems.braid import actions as ac
-from rules.systems.braid import batteries, commanders, deploying, firing
+from rules.systems.braid import batteries, command_events, commanders, deploying, firing
 from rules.systems.braid import events as ev
 from rules.systems.braid import questions as qu
 from rules.systems.braid.formations import size
@@ -277,7 +277,11 @@ def spare_leader(r: Resolution[BraidState], lost: Collection[str]) -> None:
             continue
         at = unit.here.at
         nearest = min(others, key=lambda e: (square(e.here.at, at), e.id))
-        r.emit(ev.Rode(commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0))
+        r.emit(
+            command_events.Rode(
+                commander=found.id, origin=at, at=nearest.here.at, unit=nearest.id, cost=0
+            )
+        )
 
 
 def close_up(r: Resolution[BraidState], side: str) -> None:

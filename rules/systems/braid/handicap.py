@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.braid.events import Handicapped
+from rules.systems.braid.setup_events import Handicapped
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution

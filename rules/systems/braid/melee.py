@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
 from rules.kernel.values.frozen import trusted
-from rules.systems.braid import batteries, changing, commanders, firing, following, grand_battery
-from rules.systems.braid import events as ev
+from rules.systems.braid import (
+    batteries,
+    changing,
+    command_events,
+    commanders,
+    firing,
+    following,
+    grand_battery,
+)
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid import questions as qu
 from rules.systems.braid.bullets import bullets
@@ -45,11 +52,11 @@ def go_on(r: Resolution[BraidState]) -> None:
             return
     spent = grand_battery.fighting(field, tuple(sorted(done)))
     if spent is not None:
-        r.emit(ev.CommanderLost(commander=spent.id, why="has played his part"))
+        r.emit(command_events.CommanderLost(commander=spent.id, why="has played his part"))
     for charge in field.combat.charges:
         leader = field.leaders.get(charge.general)
         if charge.state == HOME and leader is not None and leader.plays:
-            r.emit(ev.CommanderLost(commander=leader.id, why="has played his part"))
+            r.emit(command_events.CommanderLost(commander=leader.id, why="has played his part"))
     r.next()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final
 
 from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.foresight.standing import Standing
@@ -10,6 +10,7 @@ from rules.systems.braid import actions as ac
 from rules.systems.braid import events as ev
 from rules.systems.braid import legal
 from rules.systems.braid import questions as qu
+from rules.systems.braid.order_words import WORDS, ORDERS, topic, words_of
 from rules.systems.braid.refusals import illegal, own_unit
 from rules.systems.braid.stats import HORSE
 
@@ -23,25 +24,7 @@ if TYPE_CHECKING:
     from rules.systems.braid.state import BraidState
     from rules.systems.braid.view import BraidView
 
-ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 COUNTER, ASK = "counter", "ask"
-_WORDS: Final[Mapping[ac.Order, str]] = {
-    "counter-stand": "horse that is charged stands",
-    "counter-meet": "horse that is charged counter-charges as far as it can",
-    "counter-ask": "ask whether horse that is charged counter-charges",
-    "advance-least": "who finds his target gone goes on 2″",
-    "advance-most": "who finds his target gone goes on as far as he can",
-    "advance-ask": "ask how far one goes on who finds his target gone",
-    "losses-strongest": "the strongest take losses, of a Grand Battery the left end",
-    "losses-ask": "ask who takes losses",
-    "fire-best": "all fire at what they hit best",
-    "fire-none": "nobody fires",
-    "fire-ask": "ask for fire",
-    "charges-none": "no charges or assaults are declared",
-    "charges-ask": "ask for charges and assaults",
-    "clusters-none": "clusters are left as they are",
-    "clusters-ask": "ask which clusters are made whole",
-}
 
 _ABOUT: Final[Mapping[type[Question], str]] = {
     qu.CounterCharge: COUNTER,
@@ -55,12 +38,6 @@ _ABOUT: Final[Mapping[type[Question], str]] = {
 }
 _UTMOST: Final = frozenset(("meet", "most"))
 """Answers that are the last of what is offered, as others are the first."""
-
-
-def topic(order: str) -> tuple[str, str]:
-    """What an order is about, and its answer."""
-    about, _, answer = order.partition("-")
-    return about, answer
 
 
 def give(r: Resolution[BraidState], seat: str, action: Action) -> None:
@@ -122,12 +99,6 @@ def _standing(view: BraidView) -> Iterator[Standing]:
         yield Standing(words_of(view.brief, order, unit), ac.Orders(order=back, unit=unit))
 
 
-def words_of(brief: BattleBrief, order: ac.Order, unit: str) -> str:
-    """An order in words."""
-    words = _WORDS[order]
-    return f"{brief.units[unit].name}: {words}" if unit else words
-
-
 def answer_ahead(view: BraidView, question: Question) -> Action | None:
     """What orders answer; ``None``: the side is asked."""
     given = view.mine.orders if view.mine is not None else {}
@@ -157,5 +128,5 @@ def forecast(view: BraidView, action: ac.Orders) -> Forecast:
     words = words_of(view.brief, action.order, unit)
     named = ac.Orders(order=action.order, unit=unit)
     name = view.brief.units[unit].name if unit else "all"
-    values = {"order": _WORDS[action.order], "unit": name}
+    values = {"order": WORDS[action.order], "unit": name}
     return Forecast(named, f"From now on: {words}", words, values=values)

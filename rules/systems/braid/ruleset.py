@@ -7,21 +7,32 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.ruleset import Ruleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.toml import to_toml
 from rules.systems.braid import actions as ac
-from rules.systems.braid import deploying, legal, nudges, orders, own_brief, turns, victory
+from rules.systems.braid import (
+    assault_events,
+    command_events,
+    deploying,
+    events,
+    fight_events,
+    legal,
+    nudges,
+    orders,
+    own_brief,
+    setup_events,
+    turns,
+    victory,
+)
 from rules.systems.braid import questions as qu
 from rules.systems.braid import state as st
 from rules.systems.braid.brief import BattleBrief, brief_of
 from rules.systems.braid.corrections import CORRECTIONS, accepted, correct
 from rules.systems.braid.deploying import first_formation
-from rules.systems.braid.events import EVENTS
 from rules.systems.braid.field import CLAUSES, Field
-from rules.systems.braid.fight_state import evolve
 from rules.systems.braid.massed_forecasts import forecast
 from rules.systems.braid.options import OUTPOST, PRESETS, BraidOptions
 from rules.systems.braid.pieces import Commander, Unit
-from rules.systems.braid.prose import tell
 from rules.systems.braid.reference import CARDS, TABLES_SHOWN
 from rules.systems.braid.refusals import RULEBOOK
 from rules.systems.braid.view import BraidView, possible, view_of
@@ -66,7 +77,7 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     anytime = (ac.Orders,)
     public_offers = True
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = EVENTS
+    sections = (Section.of(setup_events, events, command_events, assault_events, fight_events),)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("braid")
     presets = PRESETS
@@ -75,7 +86,6 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     units = CARDS
     enumerable = False
     solo = True
-    evolve = staticmethod(evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     legal_ahead = staticmethod(orders.ahead)
@@ -84,7 +94,6 @@ class Braid(Ruleset[BraidOptions, st.BraidState, BraidView]):
     decide_ahead = staticmethod(orders.give)
     possible = staticmethod(possible)
     result = staticmethod(victory.result)
-    tell = staticmethod(tell)
     vary = staticmethod(nudges.vary)
     view = staticmethod(view_of)
     worth = staticmethod(worth)

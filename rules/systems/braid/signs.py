@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.systems.braid import batteries, melee
+from rules.systems.braid import assault_events, batteries, melee
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.onset import ADVANCES, STOPS
@@ -175,7 +175,7 @@ def stormed(unit: str, foes: Iterable[str]) -> Callable[[Iterable[Any]], Stormed
     def found(events: Iterable[Any]) -> Stormed | None:
         told = tuple(events)
         ran = any(runs(each) and each.against == unit for each in told)
-        rounds = [e for e in told if isinstance(e, ev.AssaultFought) and e.unit == unit]
+        rounds = [e for e in told if isinstance(e, assault_events.AssaultFought) and e.unit == unit]
         if not ran and not any(_is_over(each, unit) for each in told):
             return None
         return Stormed(
@@ -202,7 +202,7 @@ class Stormed(NamedTuple):
 def _is_over(event: Any, unit: str) -> bool:
     """Whether an assault has been carried out, or given up; or the turn is over."""
     match event:
-        case ev.AssaultMoved() | ev.Removed():
+        case assault_events.AssaultMoved() | ev.Removed():
             return event.unit == unit
         case ev.Formed():
             return event.unit == unit and event.formation == MARCH

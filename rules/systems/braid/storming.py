@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rules.kernel.game.d6 import DIE
 from rules.space.pose import MILLIONTHS, Step, laid
 from rules.systems.braid import (
+    assault_events,
     assaults,
     batteries,
     commanders,
@@ -90,7 +91,7 @@ def advance(r: Resolution[BraidState], unit_id: str, length: int) -> None:
 def _go_on(r: Resolution[BraidState], unit: Unit, far: int) -> None:
     """Ahead, and a march column again, its general with it."""
     there = laid(unit.here, (Step(0, far * MILLIONTHS),))
-    r.emit(ev.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
+    r.emit(assault_events.AssaultMoved(unit=unit.id, target="", origin=unit.here, pose=there))
     r.emit(assaults.into(r.state.field.by_id[unit.id], MARCH))
     commanders.settle(r)
 
@@ -98,7 +99,9 @@ def _go_on(r: Resolution[BraidState], unit: Unit, far: int) -> None:
 def _meet(r: Resolution[BraidState], unit: Unit, found: Assault) -> None:
     """The column has come home: they fight until one of them is gone (BC44)."""
     target = found.target.id
-    r.emit(ev.AssaultMoved(unit=unit.id, target=target, origin=unit.here, pose=found.end))
+    r.emit(
+        assault_events.AssaultMoved(unit=unit.id, target=target, origin=unit.here, pose=found.end)
+    )
     _fight(r, unit.id, target)
     _end(r, unit.id, target)
 
@@ -119,7 +122,7 @@ def _fight(r: Resolution[BraidState], unit_id: str, target_id: str) -> None:
         leader = commanders.with_unit(field, unit_id)
         falls = leader.id if leader is not None and lost else ""
         r.emit(
-            ev.AssaultFought(
+            assault_events.AssaultFought(
                 unit=unit_id,
                 target=target.id,
                 faces=faces,
@@ -184,7 +187,7 @@ def _worn_out(field: Field, winner: Unit) -> bool:
     return few and not field.options.keep_winner
 
 
-def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
+def _settled(field: Field, winner: Unit, area: str) -> assault_events.AssaultEnded:
     """The winner in what he is now: a garrison or column, of few stands a cluster (BC144).
 
     (BC144b)
@@ -205,6 +208,6 @@ def _settled(field: Field, winner: Unit, area: str) -> ev.AssaultEnded:
         formation = GARRISON
     elif formation == ASSAULT:
         formation = MARCH
-    return ev.AssaultEnded(
+    return assault_events.AssaultEnded(
         unit=winner.id, formation=formation, pose=pose, area=area, stands=winner.stands
     )

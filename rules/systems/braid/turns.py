@@ -19,6 +19,7 @@ from rules.systems.braid import (
     melee,
     onset,
     rallying,
+    setup_events,
     storming,
     victory,
 )
@@ -185,7 +186,7 @@ def _decide(r: Resolution[BraidState], question: Question, action: Action) -> No
         case qu.ChooseEdge(), ac.Edge():
             if action.edge not in ("north", "south"):
                 raise illegal("BC145", case="edge", legal=("north", "south"))
-            r.emit(ev.EdgeChosen(side=question.seat, edge=action.edge))
+            r.emit(setup_events.EdgeChosen(side=question.seat, edge=action.edge))
         case qu.DeployUnits(), ac.Array():
             deploying.array(r, question)
         case qu.DeployUnits(), ac.Deploy():

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kernel.game.seat import Result
 from rules.systems.braid.events import BattleEnded
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.braid.brief import BattleBrief
+    from rules.kernel.game.seat import Result
     from rules.systems.braid.field import Field
     from rules.systems.braid.state import BraidState
 
@@ -49,16 +48,4 @@ def held_out(r: Resolution[BraidState]) -> None:
 def result(state: BraidState) -> Result | None:
     """How the battle ended, if it did."""
     ended = state.ended
-    return None if ended is None else result_of(ended, state.brief)
-
-
-def result_of(ended: BattleEnded, brief: BattleBrief) -> Result:
-    """The end in a sentence."""
-    name = brief.name(ended.winner)
-    why = {
-        "attacker": "Nobody of the defender is left",
-        "defender": "Nobody of the attacker is left",
-        "driven": "The defender has too few stands left, and is driven off",
-        "limit": "The last turn is over, the defender has held out",
-    }[ended.why]
-    return Result(ended.winner, f"{why}: the {name} win.")
+    return None if ended is None else ended.result(state.brief)

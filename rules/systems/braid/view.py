@@ -9,7 +9,6 @@ from pydantic import Field
 from rules.kernel.foresight.forecast import Considered  # noqa: TC001 - pydantic reads it
 from rules.kernel.system.hiding import SeatView
 from rules.kernel.values.frozen import filled
-from rules.systems.braid import victory
 from rules.systems.braid.actions import BEST, NONE
 from rules.systems.braid.state import BraidState, Position, Secret
 from rules.systems.braid.stats import SIDES
@@ -33,7 +32,7 @@ class BraidView(Position, SeatView):
     @property
     def result(self) -> Result | None:
         """How the battle ended by its rules, if it did."""
-        return None if self.ended is None else victory.result_of(self.ended, self.brief)
+        return None if self.ended is None else self.ended.result(self.brief)
 
 
 AnyPosition: TypeAlias = BraidState | BraidView

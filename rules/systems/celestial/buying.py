@@ -9,8 +9,7 @@ from rules.kernel.foresight.forecast import Considered, Forecast
 from rules.kernel.game.drafting import Drafting, Way
 from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import changed
-from rules.systems.celestial import events as ev
-from rules.systems.celestial import fleets
+from rules.systems.celestial import fleets, setup_events
 from rules.systems.celestial.actions import Muster
 from rules.systems.celestial.pieces import Status
 from rules.systems.celestial.stats import COMPACT, DOMINION, SIDES, TOWARDS
@@ -32,14 +31,14 @@ def muster(r: Resolution[CelestialState], question: BuyFleet, action: Muster) ->
     """Take a list in; the other side learns that it is in (TE61)."""
     board, side = r.state.board, question.seat
     kinds = fleets.checked(board, side, action.ships)
-    listed = ev.Listed(seat=side, ships=fleets.text_of(board, kinds))
-    r.emit_secret(listed, side, ev.ListedUnseen(seat=side))
+    listed = setup_events.Listed(seat=side, ships=fleets.text_of(board, kinds))
+    r.emit_secret(listed, side, setup_events.ListedUnseen(seat=side))
 
 
 def reveal(r: Resolution[CelestialState]) -> None:
     """Show both lists (TE61)."""
     hidden = r.state.hidden
-    r.emit(ev.FleetsShown(compact=hidden[COMPACT], dominion=hidden[DOMINION]))
+    r.emit(setup_events.FleetsShown(compact=hidden[COMPACT], dominion=hidden[DOMINION]))
 
 
 def foreseen(view: CelestialView, question: BuyFleet, action: Muster) -> Forecast:

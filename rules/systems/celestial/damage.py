@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.game.d6 import DIE
+from rules.systems.celestial import damage_events
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.questions import ChooseArc, ChooseBlast, Hit, Wrecks
 from rules.systems.celestial.stats import CRITICALS, MAP
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.hex import Hex
     from rules.systems.celestial.board import Board
-    from rules.systems.celestial.events import Cause
     from rules.systems.celestial.pieces import Ship
+    from rules.systems.celestial.shown import Cause
     from rules.systems.celestial.state import CelestialState
 
 MAGAZINE: Final = 2
@@ -91,7 +92,7 @@ def _apply(r: Resolution[CelestialState], ship: Ship, arc: int, damage: int, cau
         shields = min(damage - markers, ship.shields[arc])
     hull = damage - markers - shields
     r.emit(
-        ev.Struck(ship=ship.id, arc=arc, cause=cause, damage=damage, markers=markers,
+        damage_events.Struck(ship=ship.id, arc=arc, cause=cause, damage=damage, markers=markers,
             shields=shields, hull=hull,
         )
     )  # fmt: skip
@@ -106,7 +107,7 @@ def _hull(r: Resolution[CelestialState], ship_id: str, boxes: int, cause: Cause)
         ship = board.ship(ship_id)
         card = board.card(ship)
         boxes -= 1
-        r.emit(ev.HullLost(ship=ship_id))
+        r.emit(damage_events.HullLost(ship=ship_id))
         if ship.lost + 1 == card.boxes:
             destroy(r, ship, cause)
             return
@@ -132,20 +133,22 @@ def _critical(r: Resolution[CelestialState], ship: Ship) -> str:
         else:
             (drawn,) = r.roll(1, len(whole), f"weapon group: {name}")
             group = whole[drawn - 1]
-    r.emit(ev.Critical(ship=ship.id, faces=(one, two), effect=effect, group=group))
+    r.emit(damage_events.Critical(ship=ship.id, faces=(one, two), effect=effect, group=group))
     return effect
 
 
 def destroy(r: Resolution[CelestialState], ship: Ship, cause: str) -> None:
     """A ship is lost; it will explode (TE43, TE47)."""
     if ship.at is not None:
-        r.emit(ev.Destroyed.model_validate({"ship": ship.id, "at": ship.at, "cause": cause}))
+        r.emit(
+            damage_events.Destroyed.model_validate({"ship": ship.id, "at": ship.at, "cause": cause})
+        )
 
 
 def explode(r: Resolution[CelestialState]) -> tuple[Task | Question, ...]:
     """The oldest explosion takes its effect on all around (TE47, TE47b, TN40, TN41, TE75)."""
     blast = r.state.explosions[0]
-    r.emit(ev.Exploded(ship=blast.ship, at=blast.at, blast=blast.blast))
+    r.emit(damage_events.Exploded(ship=blast.ship, at=blast.at, blast=blast.blast))
     near = {blast.at, *MAP.near[blast.at]}
     for missile in r.state.board.missiles:
         if missile.at in near:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.systems.celestial import damage_events
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.arcs import arcs_to
 from rules.systems.celestial.damage import Blow, destroy, strike
@@ -73,7 +74,7 @@ def collide(
 ) -> tuple[Task | Question, ...]:
     """Two ships of a side collide: both are damaged (TE27, TN17)."""
     board = r.state.board
-    r.emit(ev.Collided(ship=ship.id, other=struck.id))
+    r.emit(damage_events.Collided(ship=ship.id, other=struck.id))
     return strike(
         r,
         (

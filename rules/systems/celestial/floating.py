@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial.events import Floated
 from rules.systems.celestial.legal import course_of
+from rules.systems.celestial.lines import shifted
 from rules.systems.celestial.pieces import Kind
 from rules.systems.celestial.stats import MAP
 
@@ -24,16 +24,6 @@ HOLES_ALONE: Final = 2
 
 Before, nothing at all was dropped while there was a hole anywhere.
 """
-
-
-def shifted(cell: Hex, facing: int) -> Hex:
-    """The hex beside one, on the map or off it."""
-    east = cell.row % 2 == 0  # its row lies half a hex further east
-    column, row = {
-        "E": (1, 0), "W": (-1, 0), "SE": (east, 1), "SW": (east - 1, 1),
-        "NW": (east - 1, -1), "NE": (east, -1),
-    }[FACINGS[facing]]  # fmt: skip
-    return Hex(cell.column + column, cell.row + row)
 
 
 def floats(position: AnyPosition, ship: Ship, way: Way) -> Floated | None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.systems.celestial import events as ev
 from rules.systems.celestial.entering import enter
-from rules.systems.celestial.floating import floats, shifted
+from rules.systems.celestial.floating import floats
 from rules.systems.celestial.legal import ends, may_sprint, ways
+from rules.systems.celestial.lines import shifted
 from rules.systems.celestial.questions import SteerShips, steer_ships
 from rules.systems.celestial.refusals import due_ship, illegal
 from rules.systems.celestial.stats import CHART, MAP

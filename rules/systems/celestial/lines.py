@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rules.kernel.values.frozen import value
-from rules.space.hex import facings_to
+from rules.space.hex import FACINGS, Hex, facings_to
 from rules.systems.celestial.pieces import Kind, Terrain
 from rules.systems.celestial.stats import MAP
-
-if TYPE_CHECKING:
-    from rules.space.hex import Hex
 
 BLOCKING: Final = frozenset((Kind.PLANET, Kind.BLACK_HOLE))
 """What stops fire (TNT1, TN3, TN30, TNT11)."""
@@ -137,3 +134,13 @@ class Space:
         less = self._met(a, b, DISTURBING)
         less += sum(here.get(each) in DISTURBING for each in {a, b})
         return less + sum(MAP.distance(b, hole) < MAP.distance(a, hole) for hole in self.holes)
+
+
+def shifted(cell: Hex, facing: int) -> Hex:
+    """The hex beside one, on the map or off it."""
+    east = cell.row % 2 == 0  # its row lies half a hex further east
+    column, row = {
+        "E": (1, 0), "W": (-1, 0), "SE": (east, 1), "SW": (east - 1, 1),
+        "NW": (east - 1, -1), "NE": (east, -1),
+    }[FACINGS[facing]]  # fmt: skip
+    return Hex(cell.column + column, cell.row + row)

@@ -20,7 +20,7 @@ from rules.systems.celestial.actions import (
     Speed,
     Transmit,
 )
-from rules.systems.celestial.events import Cause  # noqa: TC001 - read from JSON
+from rules.systems.celestial.shown import Cause  # noqa: TC001 - read from JSON
 
 
 class BuyFleet(Question):

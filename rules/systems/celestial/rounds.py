@@ -11,6 +11,7 @@ from rules.systems.celestial import actions as ac
 from rules.systems.celestial import (
     buying,
     damage,
+    damage_events,
     entering,
     fire,
     gravity,
@@ -112,7 +113,7 @@ def _chosen(
             return entering.collide(r, ship, struck, question.came, steered=question.steered)
         case qu.ChooseBlast():
             ship_id = _picked(question, action, {each: each for each in question.others})
-            r.emit(ev.BlastChosen(ship=ship_id, place=question.place))
+            r.emit(damage_events.BlastChosen(ship=ship_id, place=question.place))
         case _:
             raise misplaced(question)
     return ()
@@ -203,7 +204,7 @@ def _repair(r: Resolution[CelestialState], side: str) -> tuple[Task | Question, 
                     name = r.state.board.name(ship)
                     (face,) = r.roll(1, DIE, f"repair: {name}")
                     r.emit(
-                        ev.RepairTried(
+                        damage_events.RepairTried(
                             ship=ship.id, effect=harm.effect, group=harm.group, face=face,
                             repaired=face >= _REPAIRED,
                         )

@@ -7,23 +7,31 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.frozen import changed
 from rules.kernel.values.toml import to_toml
 from rules.systems.celestial import actions as ac
-from rules.systems.celestial import buying, legal, own_brief, rounds, setup, victory
+from rules.systems.celestial import (
+    amendments,
+    buying,
+    damage_events,
+    events,
+    legal,
+    own_brief,
+    rounds,
+    setup,
+    setup_events,
+    victory,
+)
 from rules.systems.celestial import state as st
 from rules.systems.celestial.absence import absent
-from rules.systems.celestial.amending import CHANGES
-from rules.systems.celestial.amendments import AMENDMENTS
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.brief import CelestialBrief, brief_of
 from rules.systems.celestial.corrections import CORRECTIONS, accepted, correct
-from rules.systems.celestial.events import EVENTS
 from rules.systems.celestial.forecasts import forecast
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.options import PRESETS, CelestialOptions
 from rules.systems.celestial.pieces import mustered
-from rules.systems.celestial.prose import tell
 from rules.systems.celestial.questions import BuyFleet
 from rules.systems.celestial.reference import CARDS, TABLES
 from rules.systems.celestial.refusals import RULEBOOK, misplaced
@@ -39,6 +47,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.correcting import Correction
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.drafting import Drafting
+    from rules.kernel.game.event import Event
+    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIM = "destroy more of the other side than it destroys of you"
@@ -71,7 +81,7 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
         ac.Done,
     )
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*EVENTS, *AMENDMENTS)
+    sections = (Section.of(setup_events, events, damage_events, amendments),)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("celestial")
     seen = CelestialView
@@ -85,14 +95,12 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     units = CARDS
     solo = True
     stage_name = "round"
-    evolve = staticmethod(CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     open = staticmethod(setup.open_game)
     run = staticmethod(rounds.run)
     decide = staticmethod(rounds.decide)
     result = staticmethod(victory.result)
-    tell = staticmethod(tell)
     worth = staticmethod(worth)
     absent = staticmethod(absent)
     correct = staticmethod(correct)
@@ -100,6 +108,10 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     enumerable = False
     drafted = frozenset({ac.Muster})
     previewed = frozenset({ac.Helm, ac.Fire, ac.Muster})
+
+    def tell(self, event: Event, view: CelestialView) -> Telling | None:
+        """An event, as it tells itself by what is on the map."""
+        return event.told(view.board)
 
     def seats(self, _options: CelestialOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (TE1)."""

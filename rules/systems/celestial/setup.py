@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.d6 import DIE
 from rules.space.hex import FACINGS, Hex
 from rules.systems.celestial import events as ev
+from rules.systems.celestial import setup_events
 from rules.systems.celestial.legal import free, places
 from rules.systems.celestial.pieces import UNPLACED, Kind
 from rules.systems.celestial.questions import BuyFleet, Deploying, DeployShips, Reveal
@@ -47,11 +48,11 @@ def lay_out(r: Resolution[CelestialState]) -> None:
     """Lay the terrain, roll for the initiative, ask for the first ship (TN48d)."""
     scenario = r.state.board.brief.scenario
     if scenario.bought and r.state.board.options.black_hole:
-        r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
+        r.emit(setup_events.TerrainLaid(kind=Kind.BLACK_HOLE, at=(_CENTRE,)))
     if scenario.black_holes:
-        r.emit(ev.TerrainLaid(kind=Kind.BLACK_HOLE, at=scenario.black_holes))
+        r.emit(setup_events.TerrainLaid(kind=Kind.BLACK_HOLE, at=scenario.black_holes))
     if scenario.wormholes:
-        r.emit(ev.TerrainLaid(kind=Kind.WORMHOLE, at=scenario.wormholes))
+        r.emit(setup_events.TerrainLaid(kind=Kind.WORMHOLE, at=scenario.wormholes))
     features = r.state.board.options.terrain
     for _ in range(scenario.terrain if features < 0 else features):
         _feature(r)
@@ -60,7 +61,7 @@ def lay_out(r: Resolution[CelestialState]) -> None:
         fixed = r.state.board.squad(ship).fixed
         if fixed:
             at = r.state.board.zone(ship)[0]
-            r.emit(ev.Deployed(ship=ship.id, at=at, facing=FACINGS.index(fixed)))
+            r.emit(setup_events.Deployed(ship=ship.id, at=at, facing=FACINGS.index(fixed)))
     r.next(Deploying())
 
 
@@ -69,7 +70,7 @@ def _roll_off(r: Resolution[CelestialState]) -> str:
     while True:
         (compact,) = r.roll(1, DIE, "first initiative: Compact")
         (dominion,) = r.roll(1, DIE, "first initiative: Dominion")
-        r.emit(ev.InitiativeRolled(compact=compact, dominion=dominion))
+        r.emit(setup_events.InitiativeRolled(compact=compact, dominion=dominion))
         if compact != dominion:
             return COMPACT if compact > dominion else DOMINION
 
@@ -83,7 +84,7 @@ def _feature(r: Resolution[CelestialState]) -> None:
     for _ in range(_TRIES if room else 0):
         cells = _field(r, _drawn(r, anywhere), room, size)
         if cells:
-            r.emit(ev.TerrainLaid(kind=kind, at=cells))
+            r.emit(setup_events.TerrainLaid(kind=kind, at=cells))
             return
 
 
@@ -137,7 +138,7 @@ def next_ship(r: Resolution[CelestialState]) -> bool:
     side = other(first)
     if _placed(r.state, side) > _placed(r.state, first) or side not in waiting:
         side = first if first in waiting else side
-    r.emit(ev.DeploymentDue(seat=side))
+    r.emit(setup_events.DeploymentDue(seat=side))
     r.next(DeployShips(seat=side), Deploying())
     return True
 
@@ -179,7 +180,7 @@ def deploy(r: Resolution[CelestialState], question: DeployShips, action: Deploy)
         raise illegal(rule, legal=legal, ship=board.name(ship), at=action.at)
     named = action.facing
     facing = FACINGS.index(named) if named is not None else TOWARDS[question.seat]
-    r.emit(ev.Deployed(ship=ship.id, at=action.at, facing=facing, by_dice=False))
+    r.emit(setup_events.Deployed(ship=ship.id, at=action.at, facing=facing, by_dice=False))
 
 
 def scatter(r: Resolution[CelestialState], seat: str) -> None:
@@ -187,4 +188,4 @@ def scatter(r: Resolution[CelestialState], seat: str) -> None:
     for ship in r.state.board.ships:
         if ship.side == seat and _waits(ship.status):
             at = _drawn(r, list(places(r.state.board, ship)))
-            r.emit(ev.Deployed(ship=ship.id, at=at, facing=TOWARDS[seat], by_dice=True))
+            r.emit(setup_events.Deployed(ship=ship.id, at=at, facing=TOWARDS[seat], by_dice=True))

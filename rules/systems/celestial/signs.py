@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel.foresight.chances import always
+from rules.systems.celestial import damage_events
 from rules.systems.celestial import events as ev
 
 if TYPE_CHECKING:
@@ -79,14 +80,14 @@ class Salvo(NamedTuple):
             match event:
                 case ev.Shot() | ev.BurstFired() if event.ship == self.ship:
                     thrown, hits = True, (*hits, *self._damages(event))
-                case ev.Struck():
+                case damage_events.Struck():
                     ours = event.cause == "fire" and event.ship in self.targets
                     arcs = (*arcs, event.arc) if ours else arcs
-                case ev.HullLost() if ours:
+                case damage_events.HullLost() if ours:
                     boxes += 1
-                case ev.Destroyed() if ours:
+                case damage_events.Destroyed() if ours:
                     gone = True
-                case ev.Exploded():
+                case damage_events.Exploded():
                     ours = False
                 case _:
                     pass

@@ -9,11 +9,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from rules.kernel.game.brief import with_brief
 from rules.kernel.system.hiding import Hiding
 from rules.kernel.values.frozen import value
+from rules.kernel.values.record import Sole
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
-from rules.systems.celestial import events as ev
 from rules.systems.celestial.board import Board
 from rules.systems.celestial.last import Last
 from rules.systems.celestial.questions import ENTRIES
+from rules.systems.celestial.shown import End
 
 if TYPE_CHECKING:
     from rules.systems.celestial.brief import CelestialBrief
@@ -80,7 +81,7 @@ class CelestialState(Position, Hiding[str]):
 
     entries = ENTRIES
 
-    ended: ev.EngagementEnded | None = None
+    ended: Annotated[End, Sole()] | None = None
 
     @property
     def options(self) -> CelestialOptions:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from rules.kernel.game.seat import Result
 from rules.systems.celestial.events import EngagementEnded
 from rules.systems.celestial.pieces import Status
-from rules.systems.celestial.stats import COMPACT, DOMINION, SIDE_NAMES, SIDES, other
+from rules.systems.celestial.stats import COMPACT, DOMINION, SIDES, other
+from rules.systems.celestial.words import in_words
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
@@ -118,29 +119,6 @@ def result(state: CelestialState) -> Result | None:
     """How the engagement ended, if it did."""
     ended = state.ended
     return Result(ended.winner, in_words(ended)) if ended is not None else None
-
-
-_WHY = {
-    "gone": "A side has no ship left",
-    "break": "A side breaks off",
-    "scenario": "The scenario is decided",
-    "limit": "The last round is over",
-}
-
-
-def in_words(ended: EngagementEnded) -> str:
-    """The end in a sentence or two."""
-    scores = f"Compact {points(ended.compact)}, Dominion {points(ended.dominion)}"
-    if ended.winner is None:
-        return f"{_WHY[ended.why]}. {scores}: a draw."
-    return (
-        f"{_WHY[ended.why]}. {scores}: a {ended.level} victory of the {SIDE_NAMES[ended.winner]}."
-    )
-
-
-def points(half: int) -> str:
-    """Half points as they are said: ``44½``."""
-    return f"{half // 2}{'½' if half % 2 else ''}"
 
 
 def _left(board: Board, kind: str) -> bool:

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.systems.celestial.stats import SIDE_NAMES
+
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board
+    from rules.systems.celestial.shown import End
+
+_WHY = {
+    "gone": "A side has no ship left",
+    "break": "A side breaks off",
+    "scenario": "The scenario is decided",
+    "limit": "The last round is over",
+}
 
 USES: Final = {
     "charge-1": "charges group 1",
@@ -64,3 +74,18 @@ def called(board: Board, unit: str) -> str:
     """A ship's or missile's name."""
     ship = board.by_id.get(unit)
     return board.name(ship) if ship is not None else f"Missile {unit[1:]}"
+
+
+def in_words(ended: End) -> str:
+    """The end in a sentence or two."""
+    scores = f"Compact {points(ended.compact)}, Dominion {points(ended.dominion)}"
+    if ended.winner is None:
+        return f"{_WHY[ended.why]}. {scores}: a draw."
+    return (
+        f"{_WHY[ended.why]}. {scores}: a {ended.level} victory of the {SIDE_NAMES[ended.winner]}."
+    )
+
+
+def points(half: int) -> str:
+    """Half points as they are said: ``44½``."""
+    return f"{half // 2}{'½' if half % 2 else ''}"

@@ -26,8 +26,8 @@ from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.redeploying import must_redeploy, redeployment
 from rules.systems.gun_fights.refusals import acting_figure, any_figure, illegal
-from rules.systems.gun_fights.shooting import BEYOND, INSIDE, aim, exposed, target_building
-from rules.systems.gun_fights.stats import CLASS_NAMES
+from rules.systems.gun_fights.shooting import aim, exposed, target_building
+from rules.systems.gun_fights.stats import BEYOND, CLASS_NAMES, INSIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,22 +7,31 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Result, Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.errors import Refusal
 from rules.kernel.values.toml import to_toml
 from rules.systems.gun_fights import actions as ac
-from rules.systems.gun_fights import activation, alternatives, deploying, fate, own_brief, walking
+from rules.systems.gun_fights import (
+    activation,
+    alternatives,
+    deploying,
+    events,
+    fate,
+    own_brief,
+    walking,
+)
 from rules.systems.gun_fights import state as st
 from rules.systems.gun_fights.brief import GunFightBrief, brief_of
 from rules.systems.gun_fights.corrections import CORRECTIONS, accepted, correct
-from rules.systems.gun_fights.events import EVENTS, Deployed, Moved, Passed
+from rules.systems.gun_fights.events import Deployed, Moved, Passed
 from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import VERSION, Field
 from rules.systems.gun_fights.forecasts import forecast
+from rules.systems.gun_fights.names import Names
 from rules.systems.gun_fights.nudges import suggest, vary
 from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
-from rules.systems.gun_fights.prose import tell
 from rules.systems.gun_fights.questions import ActWithFigure, DeployFigure
 from rules.systems.gun_fights.redeploying import must_redeploy
 from rules.systems.gun_fights.reference import TABLES, UNITS
@@ -41,6 +50,7 @@ if TYPE_CHECKING:
     from rules.kernel.game.correcting import Correction
     from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
+    from rules.kernel.game.telling import Telling
 
 
 class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
@@ -66,7 +76,7 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
         ac.Deploy,
     )
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = EVENTS
+    sections = (Section.of(events),)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("gun_fights")
     seen = GunFightView
@@ -76,12 +86,10 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
     units = UNITS
     enumerable = False
     solo = True
-    evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(listing.actions)
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    tell = staticmethod(tell)
     worth = staticmethod(worth)
     vary = staticmethod(vary)
     suggest = staticmethod(suggest)
@@ -130,6 +138,10 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
             case _:
                 _act(r, question.seat, action)
                 activation.go_on(r)
+
+    def tell(self, event: Event, view: GunFightView) -> Telling | None:
+        """An event, as it tells itself by what people and houses are called."""
+        return event.told(Names(view.field.brief))
 
     def absent(self, view: GunFightView) -> Action:
         """The first legal place in the set-up, the activation die; then nothing."""

@@ -14,6 +14,7 @@ from rules.systems.gun_fights.events import Shot, ShotInto
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.refusals import any_figure, illegal
 from rules.systems.gun_fights.sight import look, target_class
+from rules.systems.gun_fights.stats import BEYOND, INSIDE
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 ONE_RANGE = 2
 """The version from which a bullet finds nobody beyond its range inside buildings either (GF38)."""
-INSIDE, BEYOND = DIE, 1
-"""The dice that find somebody in a building, and on its far side (GFT12b, GFT12c)."""
 
 
 class Aim(NamedTuple):

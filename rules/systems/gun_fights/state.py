@@ -1,26 +1,22 @@
-"""The state of a gun fight, and how each event changes it."""
+"""The state of a gun fight."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.game.state import State
-from rules.kernel.system.changes import Changes
-from rules.kernel.values.frozen import changed, trusted
-from rules.kernel.values.record import Tagged
-from rules.systems.gun_fights import events as ev
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.record import Sole, Tagged
 from rules.systems.gun_fights.field import Field
-from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import QUESTIONS
+from rules.systems.gun_fights.shown import Acted, End, Hit
 from rules.systems.gun_fights.stats import COLUMNS
 
 if TYPE_CHECKING:
     from rules.systems.gun_fights.brief import GunFightBrief
     from rules.systems.gun_fights.options import GunFightOptions
-
-LastAct: TypeAlias = Annotated[ev.Deployed | ev.Moved | ev.Shot | ev.ShotInto | ev.Placed, Tagged()]
 
 
 class Last(BaseModel):
@@ -28,8 +24,8 @@ class Last(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
-    act: LastAct
-    struck: ev.Struck | None = None
+    act: Annotated[Acted, Tagged()]
+    struck: Annotated[Hit, Sole()] | None = None
 
 
 class Position(BaseModel):
@@ -59,7 +55,7 @@ class GunFightState(Position, State):
 
     entries = QUESTIONS
 
-    ended: ev.FightEnded | None = None
+    ended: Annotated[End, Sole()] | None = None
 
     @property
     def options(self) -> GunFightOptions:
@@ -106,123 +102,3 @@ class GunFightState(Position, State):
     def without(self, *figures: str) -> tuple[str, ...]:
         """Who may still act once these have (GF7)."""
         return tuple(figure for figure in self.waiting if figure not in figures)
-
-
-def _last(act: LastAct) -> Last:
-    return trusted(Last, act=act, struck=None)
-
-
-CHANGES = Changes[GunFightState]()
-"""What each event changes."""
-
-
-@CHANGES.on(ev.DeploymentOpened)
-def _(_event: ev.DeploymentOpened, state: GunFightState) -> GunFightState:
-    return state
-
-
-@CHANGES.on(ev.Deployed)
-def _(event: ev.Deployed, state: GunFightState) -> GunFightState:
-    field = state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at)
-    return state.with_(field=field, last=_last(event))
-
-
-@CHANGES.on(ev.DieDue)
-def _(_event: ev.DieDue, state: GunFightState) -> GunFightState:
-    return state.with_(row=None, waiting=())
-
-
-@CHANGES.on(ev.RowRolled)
-def _(event: ev.RowRolled, state: GunFightState) -> GunFightState:
-    return state.with_(turn=event.turn, row=event.row, column=0, waiting=())
-
-
-@CHANGES.on(ev.CellActivated)
-def _(event: ev.CellActivated, state: GunFightState) -> GunFightState:
-    return state.with_(column=event.column, waiting=event.figures)
-
-
-@CHANGES.on(ev.Moved)
-def _(event: ev.Moved, state: GunFightState) -> GunFightState:
-    return state.with_(
-        field=state.with_figure(event.figure, at=event.to),
-        waiting=state.without(event.figure),
-        last=_last(event),
-    )
-
-
-@CHANGES.on(ev.Shot)
-def _(event: ev.Shot, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=state.without(event.figure), last=_last(event))
-
-
-@CHANGES.on(ev.ShotInto)
-def _(event: ev.ShotInto, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=state.without(event.figure), last=_last(event))
-
-
-@CHANGES.on(ev.Struck)
-def _(event: ev.Struck, state: GunFightState) -> GunFightState:
-    figure = state.field.figure(event.figure)
-    changes: dict[str, object] = {}
-    if event.row is not None:
-        changes["hits"] = figure.hits + 1
-    if event.outcome != "marked":
-        changes["at"] = None
-        changes["status"] = Status.LIFTED if event.outcome == "lifted" else Status.REMOVED
-    field = state.with_figure(event.figure, **changes)
-    # Whoever is marked off in this row, even just before, loses the action (GF7).
-    gone = event.outcome == "removed" or event.row == state.row
-    last = changed(state.last, struck=event) if state.last else None
-    waiting = state.without(event.figure) if gone else state.waiting
-    return state.with_(field=field, waiting=waiting, last=last)
-
-
-@CHANGES.on(ev.Stranded)
-def _(event: ev.Stranded, state: GunFightState) -> GunFightState:
-    return state.with_(
-        field=state.with_figure(event.figure, status=Status.REMOVED),
-        waiting=state.without(event.figure),
-    )
-
-
-@CHANGES.on(ev.Placed)
-def _(event: ev.Placed, state: GunFightState) -> GunFightState:
-    return state.with_(
-        field=state.with_figure(event.figure, status=Status.IN_PLAY, at=event.at),
-        waiting=state.without(event.figure),
-        last=_last(event),
-    )
-
-
-@CHANGES.on(ev.Passed)
-def _(event: ev.Passed, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=state.without(*event.figures))
-
-
-@CHANGES.on(ev.FightEnded)
-def _(event: ev.FightEnded, state: GunFightState) -> GunFightState:
-    return state.with_(waiting=(), ended=event)
-
-
-@CHANGES.on(ev.FigurePut)
-def _(event: ev.FigurePut, state: GunFightState) -> GunFightState:
-    changes = {"status": Status.IN_PLAY, "at": event.at, "hits": event.hits}
-    return _corrected(state, state.with_figure(event.figure, **changes))
-
-
-@CHANGES.on(ev.FigureRemoved)
-def _(event: ev.FigureRemoved, state: GunFightState) -> GunFightState:
-    return _corrected(state, state.with_figure(event.figure, status=Status.REMOVED, at=None))
-
-
-@CHANGES.on(ev.FigureMarked)
-def _(event: ev.FigureMarked, state: GunFightState) -> GunFightState:
-    return _corrected(state, state.with_figure(event.figure, hits=event.hits))
-
-
-def _corrected(state: GunFightState, field: Field) -> GunFightState:
-    """Nobody acts who may not (GF7); what happened last is shown no more."""
-    active = field.active(state.row, state.column) if state.row is not None else ()
-    waiting = tuple([figure for figure in state.waiting if figure in active])
-    return state.with_(field=field, waiting=waiting, last=None)

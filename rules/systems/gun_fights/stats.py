@@ -7,8 +7,12 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from rules.kernel.game.d6 import DIE
 from rules.kernel.values.data import load_list
 from rules.space.measure import INCHES
+
+INSIDE, BEYOND = DIE, 1
+"""The dice that find somebody in a building, and on its far side (GFT12b, GFT12c)."""
 
 SIDES = ("ac", "bd")
 COLUMNS = "ABCD"

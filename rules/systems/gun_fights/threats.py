@@ -17,8 +17,8 @@ from rules.systems.gun_fights.fast.listing import actions_of
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.maps import WALK
 from rules.systems.gun_fights.pieces import Status
-from rules.systems.gun_fights.shooting import BEYOND, INSIDE, Aim, exposed, into_range, judge
-from rules.systems.gun_fights.stats import CLASS_NAMES
+from rules.systems.gun_fights.shooting import Aim, exposed, into_range, judge
+from rules.systems.gun_fights.stats import BEYOND, CLASS_NAMES, INSIDE
 
 if TYPE_CHECKING:
     from rules.space.plane import Point

@@ -11,7 +11,7 @@ from rules.systems.interceptors.events import Destroyed, Fired, Gambled, Struck
 from rules.systems.interceptors.pieces import Fighter, Structure
 from rules.systems.interceptors.questions import MayGamble, Strike, TryCollateral
 from rules.systems.interceptors.raid_events import Fallen
-from rules.systems.interceptors.stats import CENTRAL, INTERCEPTOR, SECONDARY, TARGET
+from rules.systems.interceptors.stats import CENTRAL, DEFLECT, INTERCEPTOR, SECONDARY, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.table import Table
 
 HIT: Final = DIE
-DEFLECT: Final = 5
-"""What armour needs against a hit (IIT31)."""
 
 
 def shoot(r: Resolution[FightersState], shot: Aim, *, reaction: bool) -> list[Task | Question]:

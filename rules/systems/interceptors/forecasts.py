@@ -19,7 +19,7 @@ from rules.systems.interceptors import (
     flying,
     setup_forecasts,
     shot_forecasts,
-    starbase,
+    stats,
 )
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
@@ -123,7 +123,7 @@ def misplaced(question: Question) -> Illegal:
 
 
 def _turn(action: ac.Turn) -> Forecast:
-    least = starbase.TURNS
+    least = stats.TURNS
     sign = "↻" if action.direction == "clockwise" else "↺"
     return Forecast(
         action,

@@ -17,6 +17,7 @@ from rules.systems.interceptors import (
     reactions,
     scenery,
     setup,
+    setup_events,
     starbase,
 )
 from rules.systems.interceptors import questions as qu
@@ -25,7 +26,7 @@ from rules.systems.interceptors.energy import burn
 from rules.systems.interceptors.flights import waiting
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.refusals import illegal
-from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES, other
+from rules.systems.interceptors.stats import COMES, INTERCEPTOR, INTRUDER, SIDES, other
 
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action
@@ -33,9 +34,6 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
-
-COMES = 5
-"""From which die on a fighter comes, or comes back (IIT9b, IIT22)."""
 
 
 def run(  # noqa: C901, PLR0912, PLR0915 - a case a task
@@ -162,7 +160,7 @@ def _come_back(r: Resolution[FightersState], fighter: Fighter) -> bool:
     """
     pose = way_back(r.state.table, *_left_by(fighter))
     if pose is not None:
-        r.emit(ev.Placed(fighter=fighter.id, pose=pose, act=False))
+        r.emit(setup_events.Placed(fighter=fighter.id, pose=pose, act=False))
     return pose is not None
 
 
@@ -209,7 +207,7 @@ def decide(  # noqa: C901, PLR0912 - a case a question
         case qu.PlaceScenery(), ac.Scatter():
             setup.scatter(r)
         case qu.Announce(), ac.Drift():
-            r.emit(ev.DriftAnnounced(direction=action.direction))
+            r.emit(setup_events.DriftAnnounced(direction=action.direction))
         case qu.ChooseEdge(), ac.Enter():
             setup.enter(r, side, action.edge)
         case qu.PlaceFighter(), ac.Start():

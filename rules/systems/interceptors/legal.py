@@ -10,7 +10,7 @@ from rules.kernel.values.errors import Illegal
 from rules.space.plane import bearing, square
 from rules.space.typed import COMPASS
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import aiming, flying, ground, guns, reactions, setup
+from rules.systems.interceptors import aiming, flying, ground, guns, muster, reactions, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import EDGES, free, length, on_edge, places
 from rules.systems.interceptors.flights import waiting
@@ -105,7 +105,7 @@ def ahead(view: FightersView) -> tuple[Action, ...]:
 def _lists(view: FightersView) -> Iterator[Action]:
     question = view.question
     if question is not None:
-        for each in setup.stock_of(view.table, question.seat):
+        for each in muster.stock_of(view.table, question.seat):
             yield ac.Muster(fighters=str(each))
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.kernel.game.seat import Result
+from rules.systems.interceptors.endings import result_of
 from rules.systems.interceptors.ends import end_fight, lost, points
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.stats import INTERCEPTOR, INTRUDER, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.interceptors.events import FightEnded
+    from rules.kernel.game.seat import Result
     from rules.systems.interceptors.pieces import Fighter
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
@@ -70,39 +70,6 @@ def check(r: Resolution[FightersState]) -> bool:
     return True
 
 
-def halves(count: int) -> str:
-    """A number of halves: ``2``, ``1½``, ``½``."""
-    whole, half = divmod(count, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-def in_words(event: FightEnded, table: Table) -> str:
-    """How the fight ended."""
-    names, options = table.fight.sides, table.options
-    mine, theirs = (f"the {names[each]}" for each in SIDES)
-    interceptors, intruders = map(halves, event.losses)
-    losses = f"{mine} have lost {interceptors}, {theirs} {intruders}"
-    won = event.winner == INTRUDER
-    if options.raid:
-        fighters = "a fighter" if intruders == "1" else f"{intruders} fighters"
-        what = f"{event.points} points were destroyed"
-        if options.starbase:
-            what = "the centre of the starbase " + ("is destroyed" if won else "holds")
-        losses = f"{what}, {theirs} have lost {fighters}"
-        if event.losses[0]:
-            losses += f", {mine} {interceptors}"
-    if event.winner is None:
-        how = "Both have lost" if event.why == "losses" else "The last go is over"
-        return f"{how}: nobody wins; {losses}."
-    why = "" if event.why == "losses" else " at the last go"
-    return f"The {names[event.winner]} win{why}: {losses}."
-
-
 def result(state: FightersState) -> Result | None:
     """How the fight ended, if it did."""
     return None if state.ended is None else result_of(state.ended, state.table)
-
-
-def result_of(event: FightEnded, table: Table) -> Result:
-    """The end as the kernel has it."""
-    return Result(event.winner, in_words(event, table))

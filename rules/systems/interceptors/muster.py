@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.kernel.values.errors import Illegal
+from rules.systems.interceptors import points
 from rules.systems.interceptors.pieces import Fighter, Structure
-from rules.systems.interceptors.stats import CENTRAL, GUN, SECONDARY, SIDES, TARGET
+from rules.systems.interceptors.refusals import illegal
+from rules.systems.interceptors.stats import CENTRAL, GUN, INTERCEPTOR, SECONDARY, SIDES, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.brief import FightersBrief
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.points import Roster
+    from rules.systems.interceptors.table import Table
 
 
 def fighters_of(brief: FightersBrief, side: str, roster: Roster) -> tuple[Fighter, ...]:
@@ -78,3 +82,39 @@ def based_on(guns: Iterable[int], targets: int) -> tuple[Structure, ...]:
         for at in range(1, targets + 1)
     ]
     return (*found, Structure(id="ct", kind=CENTRAL, name="Centre", code="CT", section=0))
+
+
+def stock_of(table: Table, side: str) -> tuple[points.Roster, ...]:
+    """The lists that a side may take in one press, the best first (II61, II141)."""
+    forces, prices, budget = table.brief.forces, table.brief.numbers.prices, table.budget(side)
+    found = [points.read(each.fighters) for each in forces.own if each.side in ("", side)]
+    if side == INTERCEPTOR and table.options.raid:
+        found += points.defending(prices, budget)
+    else:
+        usual = table.options.forces
+        ids = dict.fromkeys((usual, *forces.stock))
+        found += [points.read(forces.stock[each]) for each in ids]
+    found.append(points.affordable(prices, budget))
+    return tuple(each for each in dict.fromkeys(found) if _allowed(table, side, each))
+
+
+def _allowed(table: Table, side: str, roster: points.Roster) -> bool:
+    """Whether a side may hand in a list."""
+    try:
+        check_list(table, side, roster)
+    except Illegal:
+        return False
+    return True
+
+
+def check_list(table: Table, side: str, roster: points.Roster) -> None:
+    """Refuse a list that a side may not hand in (IIT5c, II60, II100, II109, II141).
+
+    Raises:
+        Illegal: It costs too much, or has what is not sold here.
+    """
+    defends = side == INTERCEPTOR and table.bought
+    prices = table.brief.numbers.prices
+    points.check(prices, roster, table.budget(side), defends=defends)
+    if roster.initiative and not table.sells_initiative:
+        raise illegal("II109" if table.options.starbase else "II100", legal=("4 4",))

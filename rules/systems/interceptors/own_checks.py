@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.values.errors import Illegal, Malformed, Mistakes
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
-from rules.systems.interceptors import points, setup
+from rules.systems.interceptors import muster, points, setup
 from rules.systems.interceptors.pieces import Scenic
 from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.starbase import gun_places
@@ -141,7 +141,7 @@ def _check_lists(table: Table) -> None:
     """Check stock lists: whose they are and what they cost (IIT5, II60, IIT34, II100)."""
     mistakes = Mistakes()
     for side in table.buyers:
-        if not setup.stock_of(table, side):
+        if not muster.stock_of(table, side):
             words = f"nothing can be bought for {table.budget(side)} points (IIT5)"
             mistakes.note(wrong("prices", words))
     named = set(table.brief.forces.stock)
@@ -166,7 +166,7 @@ def _check_list(table: Table, force: Force, where: str) -> None:
         if side not in table.buyers:
             raise wrong(f"{where}, side", "that side buys nothing: see the option defence")
         try:
-            setup.check_list(table, side, roster)
+            muster.check_list(table, side, roster)
         except Illegal as refusal:
             raise wrong(f"{where}, fighters", _inner(refusal)) from None
 

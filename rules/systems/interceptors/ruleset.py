@@ -7,16 +7,26 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.ruleset import Ruleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.errors import Refusal
 from rules.kernel.values.toml import to_toml
 from rules.systems.interceptors import actions as ac
+from rules.systems.interceptors import (
+    amendments,
+    base_events,
+    go,
+    losing,
+    nudges,
+    orders,
+    own_brief,
+    raid_events,
+    setup,
+    setup_events,
+)
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import go, losing, nudges, orders, own_brief, setup
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors import state as st
 from rules.systems.interceptors.alternatives import instead
-from rules.systems.interceptors.amendments import AMENDMENTS
-from rules.systems.interceptors.base_changes import BASE_CHANGES
 from rules.systems.interceptors.brief import FightersBrief, usual_brief
 from rules.systems.interceptors.corrections import CORRECTIONS, accepted, correct
 from rules.systems.interceptors.forecasts import forecast, misplaced
@@ -24,7 +34,6 @@ from rules.systems.interceptors.foresight import threats
 from rules.systems.interceptors.legal import HOLD, STOP, ahead
 from rules.systems.interceptors.legal import actions as offers
 from rules.systems.interceptors.options import KNIGHTS, PRESETS, FightersOptions
-from rules.systems.interceptors.prose import tell
 from rules.systems.interceptors.reference import CARDS, TABLES
 from rules.systems.interceptors.refusals import RULEBOOK
 from rules.systems.interceptors.stats import SIDES
@@ -58,7 +67,7 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     actions = ac.ACTIONS
     anytime = (ac.Orders,)
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = (*ev.EVENTS, *AMENDMENTS)
+    sections = (Section.of(setup_events, ev, raid_events, base_events, amendments),)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("interceptors")
     presets = PRESETS
@@ -76,13 +85,11 @@ class Interceptors(Ruleset[FightersOptions, st.FightersState, FightersView]):
     stage_name = "go"
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    evolve = staticmethod(BASE_CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(offers)
     legal_ahead = staticmethod(ahead)
     possible = staticmethod(possible)
     result = staticmethod(losing.result)
-    tell = staticmethod(tell)
     threats = staticmethod(threats)
     begun = staticmethod(nudges.begun)
     vary = staticmethod(nudges.vary)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
@@ -11,7 +11,7 @@ from rules.systems.interceptors import starbase
 from rules.systems.interceptors.base_events import Stuck
 from rules.systems.interceptors.events import Contacted, SceneryMoved, WrecksChanged
 from rules.systems.interceptors.firing import HIT, deflected, deflecting, destroy_if_spent
-from rules.systems.interceptors.stats import HALF_PIECE
+from rules.systems.interceptors.stats import HALF_PIECE, MOVES
 from rules.systems.interceptors.template import DEEP, centre, piece, template
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.pieces import Scenic
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.table import Table
-
-MOVES: Final = 5
-"""From which die on scenery moves, and an asteroid breaks up (IIT24, IIT23)."""
 
 
 def touched(table: Table, poses: Sequence[Pose]) -> tuple[Scenic, ...]:

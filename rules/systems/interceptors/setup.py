@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
-from rules.kernel.values.errors import Illegal, Unknown
+from rules.kernel.values.errors import Unknown
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import ground, points, starbase
+from rules.systems.interceptors import ground, points, setup_events, starbase
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.base import clear_by
 from rules.systems.interceptors.edges import EDGES, fits, free, length, on_edge, places
+from rules.systems.interceptors.muster import check_list, stock_of
 from rules.systems.interceptors.places import place_of, text_of
 from rules.systems.interceptors.refusals import illegal, own_fighter
 from rules.systems.interceptors.stats import (
@@ -60,7 +60,7 @@ def _deal(r: Resolution[FightersState]) -> None:
     while not thrown or thrown[-1][0] == thrown[-1][1]:
         thrown.append(r.roll(len(SIDES), DIE, "who is the intruder: {}, {}".format(*SIDES)))
     interceptor, intruder = zip(*thrown, strict=True)
-    r.emit(ev.SidesThrown(interceptor=interceptor, intruder=intruder))
+    r.emit(setup_events.SidesThrown(interceptor=interceptor, intruder=intruder))
     if interceptor[-1] > intruder[-1]:
         r.deal({INTERCEPTOR: INTRUDER, INTRUDER: INTERCEPTOR})
 
@@ -69,9 +69,9 @@ def muster(r: Resolution[FightersState], side: str, action: ac.Muster) -> None:
     """Take a list in (II59)."""
     roster = roster_of(r.state.table, action.fighters)
     check_list(r.state.table, side, roster)
-    listed = ev.Listed(side=side, fighters=str(roster))
+    listed = setup_events.Listed(side=side, fighters=str(roster))
     if r.state.options.purchase == "sealed":
-        r.emit_secret(listed, side, ev.ListedUnseen(side=side))
+        r.emit_secret(listed, side, setup_events.ListedUnseen(side=side))
     else:
         r.emit(listed)
 
@@ -90,19 +90,6 @@ def roster_of(table: Table, text: str) -> points.Roster:
         raise Unknown("There is no such class of fighters in this game.", legal=legal) from None
 
 
-def check_list(table: Table, side: str, roster: points.Roster) -> None:
-    """Refuse a list that a side may not hand in (IIT5c, II60, II100, II109, II141).
-
-    Raises:
-        Illegal: It costs too much, or has what is not sold here.
-    """
-    defends = side == INTERCEPTOR and table.bought
-    prices = table.brief.numbers.prices
-    points.check(prices, roster, table.budget(side), defends=defends)
-    if roster.initiative and not table.sells_initiative:
-        raise illegal("II109" if table.options.starbase else "II100", legal=("4 4",))
-
-
 def reveal(r: Resolution[FightersState]) -> None:
     """Show both lists; the stock list, where nothing is bought (II59, II61, IIT20)."""
     for side in r.state.table.buyers:
@@ -114,30 +101,7 @@ def show(r: Resolution[FightersState], side: str) -> None:
     """Show the list of a side."""
     listed = r.state.secret(side).listed or _stock(r.state, side)
     cost = points.spent(r.state.brief.numbers.prices, points.read(listed))
-    r.emit(ev.Mustered(side=side, fighters=listed, points=cost))
-
-
-def stock_of(table: Table, side: str) -> tuple[points.Roster, ...]:
-    """The lists that a side may take in one press, the best first (II61, II141)."""
-    forces, prices, budget = table.brief.forces, table.brief.numbers.prices, table.budget(side)
-    found = [points.read(each.fighters) for each in forces.own if each.side in ("", side)]
-    if side == INTERCEPTOR and table.options.raid:
-        found += points.defending(prices, budget)
-    else:
-        usual = table.options.forces
-        ids = dict.fromkeys((usual, *forces.stock))
-        found += [points.read(forces.stock[each]) for each in ids]
-    found.append(points.affordable(prices, budget))
-    return tuple(each for each in dict.fromkeys(found) if _allowed(table, side, each))
-
-
-def _allowed(table: Table, side: str, roster: points.Roster) -> bool:
-    """Whether a side may hand in a list."""
-    try:
-        check_list(table, side, roster)
-    except Illegal:
-        return False
-    return True
+    r.emit(setup_events.Mustered(side=side, fighters=listed, points=cost))
 
 
 def _stock(state: FightersState, side: str) -> str:
@@ -176,7 +140,7 @@ def set_scenery(r: Resolution[FightersState]) -> None:
         for kind in next(row.kinds for row in numbers.scenery if face <= row.to)
     ]
     ids = _ids(kinds)
-    r.emit(ev.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
+    r.emit(setup_events.SceneryThrown(faces=faces, pieces=tuple(sorted(ids))))
     if how == "random":
         scatter(r)
         r.next(*drift)
@@ -193,11 +157,11 @@ def _lay(r: Resolution[FightersState]) -> None:
     """Lay the scenery of people's own where it has its places (II143)."""
     pieces = r.state.brief.piece
     ids = _ids([each.kind for each in pieces])
-    r.emit(ev.SceneryThrown(faces=(), pieces=tuple(sorted(ids))))
+    r.emit(setup_events.SceneryThrown(faces=(), pieces=tuple(sorted(ids))))
     for piece_id, each in zip(ids, pieces, strict=True):
         east, south = each.at
         at = (east * CM, south * CM)
-        r.emit(ev.PiecePlaced(piece=piece_id, kind=each.kind, at=at))
+        r.emit(setup_events.PiecePlaced(piece=piece_id, kind=each.kind, at=at))
 
 
 def unplaced(table: Table) -> tuple[Scenic, ...]:
@@ -209,7 +173,7 @@ def put(r: Resolution[FightersState], action: ac.Put) -> None:
     """Put a piece of scenery on the board (IIT7, IIT7b, II62)."""
     table = r.state.table
     piece, at = checked_put(table, action)
-    r.emit(ev.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+    r.emit(setup_events.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
     _go_on(r)
 
 
@@ -266,7 +230,7 @@ def scatter(r: Resolution[FightersState]) -> None:
                 break
         else:
             at = next(spots(r.state.table))
-        r.emit(ev.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
+        r.emit(setup_events.PiecePlaced(piece=piece.id, kind=piece.kind, at=(at.x, at.y)))
 
 
 def _go_on(r: Resolution[FightersState]) -> None:
@@ -277,7 +241,7 @@ def _go_on(r: Resolution[FightersState]) -> None:
 def enter(r: Resolution[FightersState], side: str, edge: str) -> None:
     """A side chooses its edge; the intruder then lines up on it (IIT8, II28)."""
     check_edge(r.state.edges, side, edge)
-    r.emit(ev.EdgeChosen(side=side, edge=edge))
+    r.emit(setup_events.EdgeChosen(side=side, edge=edge))
     if side == INTERCEPTOR:
         line_up(r, INTRUDER)
 
@@ -304,7 +268,7 @@ def start(r: Resolution[FightersState], question: qu.PlaceFighter, action: ac.St
     state = r.state
     fighter, pose = checked_start(state.table, state.edges, question, action)
     acts = fighter.side == INTRUDER and not state.go
-    r.emit(ev.Placed(fighter=fighter.id, pose=pose, act=acts))
+    r.emit(setup_events.Placed(fighter=fighter.id, pose=pose, act=acts))
     left = tuple(each for each in question.fighters if each != fighter.id)
     if left and has_room(r.state, question.seat):
         r.next(qu.PlaceFighter(seat=question.seat, fighters=left))

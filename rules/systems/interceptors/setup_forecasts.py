@@ -9,7 +9,7 @@ from rules.kernel.foresight.forecast import Candidate, Forecast
 from rules.kernel.values.counting import counted
 from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
-from rules.systems.interceptors import ground, setup
+from rules.systems.interceptors import ground, muster, setup
 from rules.systems.interceptors import points as pt
 from rules.systems.interceptors import questions as qu
 from rules.systems.interceptors.edges import edge_of
@@ -45,7 +45,7 @@ def of_list(view: FightersView, question: Question, action: ac.Muster) -> Foreca
         values={"fighters": f"{listed} ({cost})"[:90]},
     )
     try:
-        setup.check_list(table, side, roster)
+        muster.check_list(table, side, roster)
     except Illegal as refusal:
         found = replace(found, text=refusal.message, refusal=refusal)
     clear = found.refusal is None

@@ -21,6 +21,7 @@ from rules.systems.interceptors.stats import (
     INTERCEPTOR,
     INTRUDER,
     SECONDARY,
+    TURNS,
 )
 from rules.systems.interceptors.template import DEEP, HALF
 
@@ -35,8 +36,6 @@ if TYPE_CHECKING:
     from rules.systems.interceptors.stats import Board, Starbase
     from rules.systems.interceptors.table import Table
 
-TURNS = 5
-"""From which die on the starbase turns (IIT39d)."""
 STEP = 2 * HALF_PIECE
 
 

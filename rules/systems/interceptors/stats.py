@@ -10,6 +10,18 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from rules.kernel.values.data import load, load_list
 from rules.space.measure import CENTIMETRES
 
+TURNS = 5
+"""From which die on the starbase turns (IIT39d)."""
+
+MOVES: Final = 5
+"""From which die on scenery moves, and an asteroid breaks up (IIT24, IIT23)."""
+
+DEFLECT: Final = 5
+"""What armour needs against a hit (IIT31)."""
+
+COMES = 5
+"""From which die on a fighter comes, or comes back (IIT9b, IIT22)."""
+
 INTERCEPTOR, INTRUDER = SIDES = ("interceptor", "intruder")
 CM: Final = 1000
 """Lengths are thousandths of a centimetre (II46, X4)."""

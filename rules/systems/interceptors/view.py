@@ -9,7 +9,7 @@ from pydantic import Field
 from rules.kernel.foresight.forecast import Considered  # noqa: TC001 - pydantic reads it
 from rules.kernel.system.hiding import SeatView
 from rules.kernel.values.frozen import filled
-from rules.systems.interceptors import losing, setup
+from rules.systems.interceptors import endings, muster
 from rules.systems.interceptors.state import FightersState, Order, Position, Secret
 from rules.systems.interceptors.stats import INTERCEPTOR, SIDES, TARGET
 
@@ -32,7 +32,7 @@ class FightersView(Position, SeatView):
     @property
     def result(self) -> Result | None:
         """How the fight ended by its rules, if it did."""
-        return None if self.ended is None else losing.result_of(self.ended, self.table)
+        return None if self.ended is None else endings.result_of(self.ended, self.table)
 
 
 AnyPosition: TypeAlias = FightersState | FightersView
@@ -71,7 +71,7 @@ def possible(view: FightersView, dice: Dice) -> FightersState:
 
 
 def _made_up(view: FightersView, side: str, dice: Dice) -> Secret:
-    lists = setup.stock_of(view.table, side)
+    lists = muster.stock_of(view.table, side)
     sealed = side in view.listed and not view.table.shown(side) and lists
     listed = str(lists[dice.draw(len(lists)) - 1]) if sealed else ""
     orders = {}

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.interceptors.arcs import FIGHTER_BANDS, GUN_BANDS
 from rules.systems.interceptors.muster import known_as
-from rules.systems.interceptors.pieces import Structure
-from rules.systems.interceptors.stats import CM
-from rules.systems.interceptors.template import PITCH
 
 if TYPE_CHECKING:
-    from rules.systems.interceptors import events as ev
     from rules.systems.interceptors.pieces import Unit
     from rules.systems.interceptors.view import FightersView
 
@@ -23,7 +18,6 @@ WAYS = {
     "P": "sweeps to port",
     "S": "sweeps to starboard",
 }
-_BANDS = ("the first", "the second", "the third", "the fourth")
 
 
 def unit_of(view: FightersView, unit_id: str) -> Unit:
@@ -40,15 +34,6 @@ def name_of(view: FightersView, unit_id: str) -> str:
 def side_of(view: FightersView, side: str) -> str:
     """What a side is called in a sentence."""
     return f"the {view.table.fight.sides[side]}"
-
-
-def range_of(view: FightersView, event: ev.Fired) -> str:
-    """How far a shot went."""
-    band = max(0, -(-event.range // PITCH) - 1)
-    firer = unit_of(view, event.fighter)
-    last = (GUN_BANDS if isinstance(firer, Structure) else FIGHTER_BANDS) - 1
-    name = "the last" if band == last else _BANDS[band]
-    return f"{-(-event.range // CM)} cm, {name} template"
 
 
 def way_of(way: str) -> str:

@@ -21,13 +21,14 @@ from rules.systems.modern_skirmish.charge import Rush
 from rules.systems.modern_skirmish.events import Charged, Fired, Marked, Tested
 from rules.systems.modern_skirmish.fire import Aim
 from rules.systems.modern_skirmish.melee import ways
-from rules.systems.modern_skirmish.morale import minuses, needed, passing
+from rules.systems.modern_skirmish.morale import minuses, passing
 from rules.systems.modern_skirmish.places import Named, where
-from rules.systems.modern_skirmish.prose import length_of
 from rules.systems.modern_skirmish.questions import UseInitiative
 from rules.systems.modern_skirmish.refusals import any_figure, any_unit, own_unit
+from rules.systems.modern_skirmish.stats import needed
 from rules.systems.modern_skirmish.terrain import OPEN
 from rules.systems.modern_skirmish.walking import goal_of
+from rules.systems.modern_skirmish.words import length_of
 
 if TYPE_CHECKING:
     from rules.kernel.foresight.chances import Sign

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.kernel.game.d6 import DIE, share
 from rules.systems.modern_skirmish.events import Marked, Routed, Tested
+from rules.systems.modern_skirmish.stats import needed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,24 +21,12 @@ KILLED, FRIEND, MARKER = 4, 2, 1
 """Minuses for a figure killed, a friendly unit routed, an ammo marker (MST10)."""
 ROUT = 13
 """So many minuses rout a unit (MST8, MS13)."""
-MODIFIERS: Final = ((0, 3, 0), (4, 6, 1), (7, 10, 2), (11, 12, 3))
-"""The fewest and the most minuses, and what the die loses by them (MST4, MS3)."""
 
 
 def minuses(field: Field, unit: Unit) -> int:
     """Kills, routs of friends anywhere, markers (MST9, MST10, MS12, MS45c)."""
     gone = sum(each.routed for each in field.side_units(field.side_of(unit)) if each is not unit)
     return KILLED * unit.killed + FRIEND * gone + MARKER * unit.markers
-
-
-def modifier(count: int) -> int:
-    """What so many minuses take from the die of a test (MST4, MS3, X2)."""
-    return next(lost for _, most, lost in MODIFIERS if count <= most)
-
-
-def needed(count: int) -> int:
-    """The least die that passes the test; 1 where it can't fail (MST5, MST7, MS34b)."""
-    return 1 + modifier(count)
 
 
 def passing(field: Field, unit: Unit) -> Fraction:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.d6 import DIE, at_least
 from rules.kernel.system.reference import Reference, Row, Unit
 from rules.systems.modern_skirmish.melee import MOST, outcome
-from rules.systems.modern_skirmish.morale import FRIEND, KILLED, MARKER, MODIFIERS, ROUT, needed
-from rules.systems.modern_skirmish.stats import SIDE_NAMES, SIDES, TROOPS, UNITS
+from rules.systems.modern_skirmish.morale import FRIEND, KILLED, MARKER, ROUT
+from rules.systems.modern_skirmish.stats import MODIFIERS, SIDE_NAMES, SIDES, TROOPS, UNITS, needed
 
 if TYPE_CHECKING:
     from rules.systems.modern_skirmish.stats import Spec, Troop

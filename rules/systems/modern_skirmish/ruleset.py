@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.seat import Seat
 from rules.kernel.system.how_to_play import load_how_to_play
 from rules.kernel.system.open_view import OpenRuleset
+from rules.kernel.system.section import Section
 from rules.kernel.values.toml import to_toml
 from rules.systems.modern_skirmish import actions as ac
-from rules.systems.modern_skirmish import legal, own_brief, turns, victory
+from rules.systems.modern_skirmish import events, legal, own_brief, turns, victory
 from rules.systems.modern_skirmish import state as st
 from rules.systems.modern_skirmish.brief import SkirmishBrief, brief_of
 from rules.systems.modern_skirmish.corrections import CORRECTIONS, accepted, correct
-from rules.systems.modern_skirmish.events import EVENTS
 from rules.systems.modern_skirmish.field import VERSION, Field
 from rules.systems.modern_skirmish.forecasts import forecast
 from rules.systems.modern_skirmish.options import PATROL, PRESETS, SkirmishOptions
 from rules.systems.modern_skirmish.pieces import Figure, Unit
-from rules.systems.modern_skirmish.prose import tell
 from rules.systems.modern_skirmish.questions import (
     ActWithUnit,
     DeployUnit,
@@ -38,8 +37,10 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
     from rules.kernel.game.seat import Result
+    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIMS = {
@@ -73,7 +74,7 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
         ac.Place,
     )
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
-    events = EVENTS
+    sections = (Section.of(events),)
     rulebook = RULEBOOK
     how_to_play = load_how_to_play("modern_skirmish")
     seen = SkirmishView
@@ -84,17 +85,19 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     enumerable = False
     solo = True
     stage_name = "initiative"
-    evolve = staticmethod(st.CHANGES.evolve)
     forecast = staticmethod(forecast)
     legal = staticmethod(legal.actions)
     correct = staticmethod(correct)
     legal_corrections = staticmethod(accepted)
-    tell = staticmethod(tell)
     worth = staticmethod(worth)
     can_go = staticmethod(can_go)
     reach = staticmethod(reach)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
     laborious = frozenset({UseInitiative, ActWithUnit, GoOnMoving})
+
+    def tell(self, event: Event, view: SkirmishView) -> Telling | None:
+        """An event, as it tells itself by what units are called."""
+        return event.told(view.field.brief)
 
     def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (MST1)."""

@@ -1,18 +1,17 @@
-"""The state of a skirmish, and how each event changes it."""
+"""The state of a skirmish."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.game.state import State
-from rules.kernel.system.changes import Changes
-from rules.kernel.values.frozen import changed, trusted
-from rules.systems.modern_skirmish import events as ev
+from rules.kernel.values.frozen import changed
+from rules.kernel.values.record import Sole, Tagged
 from rules.systems.modern_skirmish.field import Field
-from rules.systems.modern_skirmish.pieces import Status
 from rules.systems.modern_skirmish.questions import QUESTIONS
+from rules.systems.modern_skirmish.shown import Acted, End, Test
 
 if TYPE_CHECKING:
     from rules.systems.modern_skirmish.brief import SkirmishBrief
@@ -24,7 +23,7 @@ class Last(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
-    act: ev.LastAct
+    act: Annotated[Acted, Tagged()]
     routed: tuple[str, ...] = ()
 
 
@@ -46,7 +45,7 @@ class Position(BaseModel):
     initiative: int = 0
     shot: tuple[str, ...] = ()
     passed: str | None = None
-    tested: ev.Tested | None = None
+    tested: Annotated[Test, Sole()] | None = None
     last: Last | None = None
 
 
@@ -55,7 +54,7 @@ class SkirmishState(Position, State):
 
     entries = QUESTIONS
 
-    ended: ev.SkirmishEnded | None = None
+    ended: Annotated[End, Sole()] | None = None
 
     @property
     def options(self) -> SkirmishOptions:
@@ -74,96 +73,3 @@ class SkirmishState(Position, State):
     def with_(self, **changes: object) -> SkirmishState:
         """This state with some fields changed; unvalidated, as only events do it."""
         return changed(self, **changes)
-
-
-def _last(act: ev.LastAct) -> Last:
-    return trusted(Last, act=act, routed=())
-
-
-CHANGES = Changes[SkirmishState]()
-"""What each event changes."""
-
-
-@CHANGES.on(ev.Deployed)
-def _(event: ev.Deployed, state: SkirmishState) -> SkirmishState:
-    places = dict(zip(event.figures, event.at, strict=True))
-    return state.with_(field=state.field.deployed(places), last=_last(event))
-
-
-@CHANGES.on(ev.InitiativeTaken)
-def _(event: ev.InitiativeTaken, state: SkirmishState) -> SkirmishState:
-    passed = state.passed if event.why == "passed" else None
-    return state.with_(initiative=event.number, shot=(), passed=passed, tested=None)
-
-
-@CHANGES.on(ev.Tested)
-def _(event: ev.Tested, state: SkirmishState) -> SkirmishState:
-    return state.with_(tested=event)
-
-
-@CHANGES.on(ev.Fired)
-def _(event: ev.Fired, state: SkirmishState) -> SkirmishState:
-    field = state.field.without(event.target) if event.killed else state.field
-    shot = (*state.shot, event.figure)
-    return state.with_(field=field, shot=shot, passed=None, last=_last(event))
-
-
-@CHANGES.on(ev.Marked)
-def _(event: ev.Marked, state: SkirmishState) -> SkirmishState:
-    return state.with_(field=state.field.with_unit(event.unit, markers=event.markers))
-
-
-@CHANGES.on(ev.Routed)
-def _(event: ev.Routed, state: SkirmishState) -> SkirmishState:
-    field = state.field.with_unit(event.unit, routed=True)
-    field = field.with_figures(event.figures, status=Status.ROUTED, at=None)
-    last = state.last
-    if last is not None:
-        last = changed(last, routed=(*last.routed, event.unit))
-    return state.with_(field=field, last=last)
-
-
-@CHANGES.on(ev.Moved)
-def _(event: ev.Moved, state: SkirmishState) -> SkirmishState:
-    field = state.field.moved({event.figure: event.to})
-    return state.with_(field=field, passed=None, last=_last(event))
-
-
-@CHANGES.on(ev.Advanced)
-def _(event: ev.Advanced, state: SkirmishState) -> SkirmishState:
-    field = state.field.moved(dict(zip(event.figures, event.to, strict=True)))
-    return state.with_(field=field, passed=None, last=_last(event))
-
-
-@CHANGES.on(ev.Charged)
-def _(event: ev.Charged, state: SkirmishState) -> SkirmishState:
-    field = state.field.moved({event.figure: event.to})
-    if event.outcome != "attacker":
-        field = field.without(event.target)
-    if event.outcome != "defender":
-        field = field.without(event.figure)
-    return state.with_(field=field, passed=None, last=_last(event))
-
-
-@CHANGES.on(ev.Passed)
-def _(event: ev.Passed, state: SkirmishState) -> SkirmishState:
-    return state.with_(passed=None if event.absent else event.seat)
-
-
-@CHANGES.on(ev.SkirmishEnded)
-def _(event: ev.SkirmishEnded, state: SkirmishState) -> SkirmishState:
-    return state.with_(ended=event)
-
-
-@CHANGES.on(ev.FigurePut)
-def _(event: ev.FigurePut, state: SkirmishState) -> SkirmishState:
-    field = state.field.deployed({event.figure: event.at})
-    if event.revived:
-        unit = field.unit(field.figure(event.figure).unit)
-        field = field.with_unit(unit.id, killed=max(0, unit.killed - 1))
-    return state.with_(field=field, last=None)
-
-
-@CHANGES.on(ev.FigureRemoved)
-def _(event: ev.FigureRemoved, state: SkirmishState) -> SkirmishState:
-    return state.with_(field=state.field.without(event.figure), last=None)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rules.kernel.game.d6 import DIE
 from rules.kernel.values.data import load
+
+MODIFIERS: Final = ((0, 3, 0), (4, 6, 1), (7, 10, 2), (11, 12, 3))
+"""The fewest and the most minuses, and what the die loses by them (MST4, MS3)."""
 
 AFFILIATION, ANTAGONIST = SIDES = ("affiliation", "antagonist")
 Side = Literal["affiliation", "antagonist"]
@@ -145,3 +148,13 @@ UNITS = {each.id: each for each in _FORCES.unit}
 """The units by id, in the order of the roster (MST19, MS56)."""
 SCENARIOS = {each.id: each for each in load(_Scenarios, "modern_skirmish/scenarios.toml").scenario}
 """What can be fought, by id."""
+
+
+def needed(count: int) -> int:
+    """The least die that passes the test; 1 where it can't fail (MST5, MST7, MS34b)."""
+    return 1 + modifier(count)
+
+
+def modifier(count: int) -> int:
+    """What so many minuses take from the die of a test (MST4, MS3, X2)."""
+    return next(lost for _, most, lost in MODIFIERS if count <= most)

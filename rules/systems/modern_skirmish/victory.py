@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rules.kernel.game.seat import Result
 from rules.systems.modern_skirmish.events import SkirmishEnded
-from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDE_NAMES, SIDES, other
+from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, SIDES, other
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
@@ -64,20 +64,4 @@ def end(
 def result(state: SkirmishState) -> Result | None:
     """How the skirmish ended, if it did."""
     ended = state.ended
-    return Result(ended.winner, in_words(ended)) if ended is not None else None
-
-
-def in_words(ended: SkirmishEnded) -> str:
-    """The end in a sentence or two."""
-    if ended.field is not None:
-        name = SIDE_NAMES[ended.field]
-        why = f"The {name} holds the field, its kills count three times"
-    else:
-        why = {
-            "field": "Nobody is left on the field",
-            "limit": "The last initiative is over, nobody holds the field",
-            "passes": "Both sides have passed, nobody holds the field",
-        }[ended.why]
-    scores = f"Affiliation {ended.affiliation}, Antagonist {ended.antagonist}"
-    wins = f"the {SIDE_NAMES[ended.winner]} wins" if ended.winner is not None else "a draw"
-    return f"{why}. {scores}: {wins}."
+    return Result(ended.winner, ended.in_words) if ended is not None else None

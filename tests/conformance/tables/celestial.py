@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.celestial.events import Critical
+from rules.systems.celestial.damage_events import Critical
 from rules.systems.celestial.stats import CRITICALS
 
 if TYPE_CHECKING:

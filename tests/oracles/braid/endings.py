@@ -12,6 +12,7 @@ from tests.oracles.braid.shapes import middle
 from tests.oracles.braid.watching import Watch
 
 if TYPE_CHECKING:
+    from rules.systems.braid import assault_events
     from rules.systems.braid import events as ev
     from rules.systems.braid import fight_events as fe
     from rules.systems.braid.state import BraidState
@@ -86,7 +87,9 @@ class Endings(Watch):
         self._same("falls back to", None, wrong, (event, end))
         assert state is not None
 
-    def _on_assaultfought(self, battle: Battle, state: BraidState, event: ev.AssaultFought) -> None:
+    def _on_assaultfought(
+        self, battle: Battle, state: BraidState, event: assault_events.AssaultFought
+    ) -> None:
         unit, target = battle.units[event.unit], battle.units[event.target]
         stands = target.stands
         if target.formation == "battery":
@@ -100,7 +103,9 @@ class Endings(Watch):
         self._same("general falls first", fell, bool(event.general), event)
         self._same("assault", (ours - fell, theirs), (event.lost, event.cost), event)
 
-    def _on_assaultended(self, _battle: Battle, _state: BraidState, event: ev.AssaultEnded) -> None:
+    def _on_assaultended(
+        self, _battle: Battle, _state: BraidState, event: assault_events.AssaultEnded
+    ) -> None:
         self._turn.fought[event.unit] = 1  # it has just won close combat (BC144)
 
     def turn_over(self, state: BraidState) -> None:

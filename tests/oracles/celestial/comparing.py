@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel.playing.play import active, evolve, open_game
 from rules.kernel.system.outcome import result
-from rules.systems.celestial.events import (
-    Displaced,
-    MissileFlown,
-    Moved,
-    RoundBegun,
-    TerrainLaid,
-)
+from rules.systems.celestial.events import Displaced, MissileFlown, Moved, RoundBegun
 from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.setup_events import TerrainLaid
 from tests.fuzz.games import dice_of
 from tests.oracles.acting import act
 from tests.oracles.celestial import may, setting

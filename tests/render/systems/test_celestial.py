@@ -8,7 +8,8 @@ from render.model.scene import PlanMark, ShotMark
 from render.systems.celestial.scene import scene
 from rules.kernel.playing.play import consider, offers
 from rules.kernel.values.frozen import changed
-from rules.systems.celestial.events import Destroyed, Shot, Struck
+from rules.systems.celestial.damage_events import Destroyed, Struck
+from rules.systems.celestial.events import Shot
 from rules.systems.celestial.last import Last
 from rules.systems.celestial.ruleset import RULESET
 from tests.systems.celestial.positions import firing, position, spending, steering

@@ -140,7 +140,7 @@ def test_the_last_action_is_marked(fights: Fights) -> None:
                 assert isinstance(mark, ShotMark)
                 assert mark.hit is act.hit
                 seen.add(act.tag)
-            case _:
+            case ev.Deployed() | ev.Placed():
                 assert isinstance(mark, PlaceMark)
                 assert mark.at == act.at
                 seen.add(act.tag)

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act
 from rules.kernel.values.frozen import changed
-from rules.systems.braid import assaults, charge_tests, charging
+from rules.systems.braid import assault_events, assaults, charge_tests, charging
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Advance, Assault, Charge, Ride, Storm
@@ -68,7 +68,7 @@ def test_a_column_that_storms_is_not_charged() -> None:
     column = step.state.field.by_id["red-line"]
     assert (column.formation, column.storms) == ("march_column", "")
     assert step.state.question == AdvanceOn(seat="second", unit="green-hussars")
-    assert not all_of(step, ev.AssaultMoved)
+    assert not all_of(step, assault_events.AssaultMoved)
 
 
 @pytest.mark.rule("BC106")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.space.pose import Pose
-from rules.systems.braid import batteries, risk
+from rules.systems.braid import assault_events, batteries, risk
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Advance, Assault, Done, March, Storm
@@ -145,7 +145,7 @@ def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
     assert odds["destroys IR 3"] < Fraction(1, 2) < odds["is left with four stands or more"]
     runs = play(state, "second", action, 3)
     assert (the(runs, fe.ChargeTested).face, the(runs, fe.Retired).unit) == (3, "ir-3")
-    assert not all_of(runs, ev.AssaultFought)
+    assert not all_of(runs, assault_events.AssaultFought)
     assert runs.state.question == AdvanceOn(seat="second", unit="3e-ligne")
     gone = play(runs.state, "second", Advance(distance=2)).state
     assert gone.field.by_id["3e-ligne"].here == (2400, 2500, 0)
@@ -159,7 +159,7 @@ def test_who_blocks_a_crossing_tests_whether_he_stands() -> None:
 def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     rounds = (6, 6, 6, 1, 1) * 3
     step = play(column(*DUE), "first", Assault(unit="red-line", target="green-line"), *rounds)
-    assert [(e.lost, e.cost) for e in all_of(step, ev.AssaultFought)] == [(0, 2)] * 3
+    assert [(e.lost, e.cost) for e in all_of(step, assault_events.AssaultFought)] == [(0, 2)] * 3
     unit = step.state.field.by_id["red-line"]
     assert (unit.formation, unit.area, unit.stands, unit.storms) == ("garrison", "farm", 6, "")
     assert not step.state.field.by_id["green-line"].plays
@@ -167,7 +167,7 @@ def test_the_winner_of_a_garrison_is_its_garrison() -> None:
     lost = ((1, 1, 1, 6, 6) * 3, (1, 6, 6))
     faces = [face for part in lost for face in part]
     worse = play(column(*DUE), "first", Assault(unit="red-line", target="green-line"), *faces)
-    fought = all_of(worse, ev.AssaultFought)
+    fought = all_of(worse, assault_events.AssaultFought)
     assert (fought[0].general, fought[0].lost) == ("first-general-1", 1)
     assert not worse.state.field.by_id["red-line"].plays
     assert worse.state.field.by_id["green-line"].formation == "garrison"
@@ -276,7 +276,7 @@ def test_a_grand_battery_is_assaulted_as_one() -> None:
     assert len(all_of(shattered, fe.ChargeTested)) == 1
     assert not any(shattered.state.field.by_id[each].plays for each in units)
     step = play(state, "second", action, 2, 6, 6, 6, 1, 1, 6, 6, 6, 1)
-    assert [e.cost for e in all_of(step, ev.AssaultFought)] == [2, 1]
+    assert [e.cost for e in all_of(step, assault_events.AssaultFought)] == [2, 1]
     assert not any(step.state.field.by_id[each].plays for each in units)
 
 

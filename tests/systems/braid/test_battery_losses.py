@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act
-from rules.systems.braid import batteries, charge_tests, charging, melee, morale
+from rules.systems.braid import batteries, charge_tests, charging, command_events, melee, morale
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Done, Lose, March, Mass
@@ -94,7 +94,7 @@ def test_its_chief_goes_on_to_the_next_gun_when_his_own_is_lost_in_melee() -> No
         step = act(RULESET, asked, "second", Lose(unit=GUNS[0]), ScriptedDice(*[6] * 40))
         rounds = all_of(step, fe.MeleeRound)
         assert len(rounds[0].sides[1].faces) == dice
-        lost = [each.why for each in all_of(step, ev.CommanderLost)]
+        lost = [each.why for each in all_of(step, command_events.CommanderLost)]
         assert lost == ["has played his part" if dice == 3 else "falls with his unit"]
 
 

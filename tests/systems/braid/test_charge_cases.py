@@ -8,8 +8,7 @@ import pytest
 
 from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
-from rules.systems.braid import charge_tests, charging, declaring, melee, onset
-from rules.systems.braid import events as ev
+from rules.systems.braid import charge_tests, charging, command_events, declaring, melee, onset
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Charge, Counter, Done, Orders
 from rules.systems.braid.combat import Charge as Charging
@@ -232,10 +231,10 @@ def test_a_general_whose_target_ran_stays_with_his_unit() -> None:
     assert step.state.question == AdvanceOn(seat="first", unit=RED)
     view = RULESET.view(step.state, "first")
     gone = play(step.state, "first", RULESET.absent(view))
-    assert not all_of(gone, ev.CommanderLost)
+    assert not all_of(gone, command_events.CommanderLost)
     assert gone.state.field.leaders["first-general-1"].unit == RED
     stood = play(state, "first", Charge(unit=RED, target=GREEN, general=True), *[6] * 23)
-    assert the(stood, ev.CommanderLost).commander == "first-general-1"
+    assert the(stood, command_events.CommanderLost).commander == "first-general-1"
 
 
 @pytest.mark.rule("BC182", "BC106")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space.plane import Point
-from rules.systems.braid import commanders, riding
+from rules.systems.braid import command_events, commanders, riding
 from rules.systems.braid import events as ev
 from rules.systems.braid.actions import Array, Deploy, Done, March, Ride, Volley
 from rules.systems.braid.brief import brief_of
@@ -39,7 +39,7 @@ def test_commanders_are_deployed_last_in_the_zone_or_with_a_unit() -> None:
     refused(state, "first", Deploy(unit="C-in-C", to="36,40"), "BC145")
     refused(state, "first", Deploy(unit="General 2", to="45th-foot"), "BC132")
     step = play(state, "first", Deploy(unit="first-general-1", to="45th-foot"))
-    assert the(step, ev.Posted).unit == "45th-foot"
+    assert the(step, command_events.Posted).unit == "45th-foot"
     refused(step.state, "first", Deploy(unit="C-in-C", to="45th-foot"), "BC134")
     refused(step.state, "first", Deploy(unit="General 1", to="88th-foot"), "BC147")
     state = play(play(step.state, "first", Array()).state, "second", Array()).state
@@ -59,9 +59,9 @@ def test_they_ride_twelve_inches_and_go_with_whom_they_join() -> None:
     leader = step.state.field.leaders["first-chief"]
     assert commanders.where(step.state.field, leader) == Point(1200, 2850)
     touching = play(state, "first", Ride(commander="C-in-C", to="12,31.4"), listed=False)
-    assert the(touching, ev.Rode).unit == "red-line"
+    assert the(touching, command_events.Rode).unit == "red-line"
     apart = play(state, "first", Ride(commander="C-in-C", to="12,31.6"), listed=False)
-    assert not the(apart, ev.Rode).unit
+    assert not the(apart, command_events.Rode).unit
 
 
 @pytest.mark.rule("BC133", "BC133b")
@@ -83,14 +83,14 @@ def test_rivers_are_ridden_across_by_their_crossings() -> None:
 def test_an_enemy_drives_them_off_and_they_fall_with_their_unit() -> None:
     state = battle(LINE, MoveUnits(seat="first"), chiefs={"second-chief": (12, 28.2)})
     step = play(state, "first", March(unit="red-line", way="2"))
-    assert the(step, ev.Displaced).unit == "green-line"
+    assert the(step, command_events.Displaced).unit == "green-line"
     units = {"red-line": (12, 20, 0, "line"), "green-line": (12, 14, 180, "cluster", 3),
              "green-light": (40, 5, 180, "line")}  # fmt: skip
     state = battle(
         units, DeclareFire(seat="first"), Volleys(), chiefs={"second-chief": "green-line"}
     )
     step = play(state, "first", Volley(), 6, 6, 6, 6)
-    assert the(step, ev.CommanderLost).commander == "second-chief"
+    assert the(step, command_events.CommanderLost).commander == "second-chief"
     assert step.state.field.leaders["second-chief"].status is Status.LOST
 
 

@@ -12,7 +12,6 @@ from rules.systems.braid import events as ev
 from rules.systems.braid import settling
 from rules.systems.braid.actions import Volley
 from rules.systems.braid.combat import Contact
-from rules.systems.braid.prose import tell
 from rules.systems.braid.questions import DeclareFire, EndPhase, Shooting, Volleys
 from rules.systems.braid.ruleset import RULESET
 from rules.systems.braid.shooting import Shot, chance, losses, shots
@@ -270,7 +269,7 @@ def test_who_falls_back_over_the_edge_is_gone() -> None:
     step = play(state, "first", Volley(orders="none"), 1)
     assert the(step, ev.Removed).why == "runs off the table"
     view = RULESET.view(step.state, None)
-    assert tell(the(step, ev.Removed), view) is not None
+    assert the(step, ev.Removed).told(view) is not None
 
 
 @pytest.mark.rule("BC46", "X8")

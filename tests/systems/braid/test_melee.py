@@ -9,9 +9,9 @@ import pytest
 
 from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
+from rules.systems.braid import command_events, melee, melee_odds, turns
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
-from rules.systems.braid import melee, melee_odds, turns
 from rules.systems.braid.actions import Charge, Done, Lose, March
 from rules.systems.braid.bullets import bullets
 from rules.systems.braid.combat import Charge as Charging
@@ -195,7 +195,7 @@ def test_a_general_who_leads_adds_a_die_and_is_spent() -> None:
     assert melee.dice_of(touching(units, contact(), led=RED, general_die="first").field,
                          (RED,), 2) == (2, 0)  # fmt: skip
     step = fought(state, 6, 6, 6, 6, 6, *[6] * 6, 4, 4)
-    assert the(step, ev.CommanderLost).why == "has played his part"
+    assert the(step, command_events.CommanderLost).why == "has played his part"
     attached = battle({**units}, MoveUnits(seat="first"), chiefs={"first-general-1": RED})
     kept = changed(attached.field, combat=state.field.combat.model_copy(update={"charges": ()}))
     assert melee.dice_of(kept, (RED,), 1) == (2, 0)

@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 from rules.space.pose import Pose
-from rules.systems.braid import assaults, bullets, charging, commanders, morale, rallying, risk
+from rules.systems.braid import (
+    assault_events,
+    assaults,
+    bullets,
+    charging,
+    commanders,
+    morale,
+    rallying,
+    risk,
+)
 from rules.systems.braid import events as ev
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Assault, Done, Rally
@@ -243,7 +252,7 @@ def test_the_general_is_no_die_of_an_assault() -> None:
     state = battle(units, DeclareAssaults(seat="first"), Storms(),
                    chiefs={"first-general-1": RED}, moved=(RED,))  # fmt: skip
     step = play(state, "first", Assault(unit=RED, target=GREEN), 1, 6, 6, 1, 6, 6, listed=False)
-    rounds = all_of(step, ev.AssaultFought)
+    rounds = all_of(step, assault_events.AssaultFought)
     assert [len(each.faces) for each in rounds] == [1, 1]
     assert [(each.general, each.lost) for each in rounds] == [("first-general-1", 0), ("", 1)]
     assert risk.dice(1, 6) == (1, 2)

@@ -10,8 +10,7 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act
 from rules.kernel.values.errors import Refusal
 from rules.space.pose import Pose
-from rules.systems.braid import changing, firing
-from rules.systems.braid import events as ev
+from rules.systems.braid import assault_events, changing, firing
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Assault, Deploy, Enter, Form, Leave
 from rules.systems.braid.pieces import ASSAULT, Status
@@ -135,7 +134,7 @@ def test_a_column_that_takes_a_place_with_three_looks_at_the_nearest_enemy() -> 
     action = Assault(unit="red-line", target="green-line")
     for given, heading in ((state, 270), (older(state), 0)):
         step = play(given, "first", action, *won, listed=False)
-        assert the(step, ev.AssaultEnded).pose.heading == heading
+        assert the(step, assault_events.AssaultEnded).pose.heading == heading
 
 
 @pytest.mark.rule("BC82", "BC80", "BC82b")

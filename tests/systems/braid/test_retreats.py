@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from rules.space.pose import Pose
-from rules.systems.braid import endphase, rallying, settling
-from rules.systems.braid import events as ev
+from rules.systems.braid import command_events, endphase, rallying, settling
 from rules.systems.braid import fight_events as fe
 from rules.systems.braid.actions import Charge, March, Rally
 from rules.systems.braid.combat import Fought
@@ -103,13 +102,13 @@ def test_a_commander_joins_the_nearest_unit_by_its_footprint_that_nobody_is_with
     }
     state = battle(units, MoveUnits(seat="first"), chiefs={"second-chief": (12, 28.2)})
     march = March(unit="red-line", way="2")
-    assert the(play(state, "first", march), ev.Displaced).unit == "green-line"
-    assert the(play(older(state), "first", march), ev.Displaced).unit == "green-light"
+    assert the(play(state, "first", march), command_events.Displaced).unit == "green-line"
+    assert the(play(older(state), "first", march), command_events.Displaced).unit == "green-light"
     alone = {"red-line": units["red-line"], "green-line": units["green-line"]}
     taken = battle(alone, MoveUnits(seat="first"),
                    chiefs={"second-chief": (12, 28.2),
                            "second-general-1": "green-line"})  # fmt: skip
-    assert the(play(taken, "first", march), ev.CommanderLost).why == "is taken"
+    assert the(play(taken, "first", march), command_events.CommanderLost).why == "is taken"
 
 
 @pytest.mark.rule("BC126")

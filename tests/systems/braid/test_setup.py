@@ -8,7 +8,7 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act, active
 from rules.space.pose import Pose
 from rules.space.shapes import rectangle
-from rules.systems.braid import deploying, ground
+from rules.systems.braid import deploying, ground, setup_events
 from rules.systems.braid import events as ev
 from rules.systems.braid.actions import Array, Deploy, Done, Edge, Volley
 from rules.systems.braid.brief import brief_of
@@ -65,7 +65,7 @@ def test_units_are_put_into_their_zone() -> None:
     refused(state, "first", Deploy(unit=gun, to="65,6"), "BC66")
     turned = Deploy(unit=gun, to="48,10", formation="limbered", heading=90)
     step = play(state, "first", turned, listed=False)
-    assert the(step, ev.Deployed).pose == Pose(4800, 1000, 90)
+    assert the(step, setup_events.Deployed).pose == Pose(4800, 1000, 90)
     state = play(play(state, "first", Array()).state, "second", Array()).state
     step = play(state, "first", Deploy(unit="marines", to=place))
     assert step.state.field.by_id["marines"].formation == "garrison"
@@ -152,7 +152,7 @@ def test_clusters_test_in_the_order_of_the_roster_the_attackers_first() -> None:
 @pytest.mark.rule("BC165", "BC176", "BC165b")
 def test_a_handicap_changes_what_units_begin_with() -> None:
     weaker = set_up(scenario="ridge", handicap=-3)
-    assert the(weaker, ev.Handicapped).units == (
+    assert the(weaker, setup_events.Handicapped).units == (
         ("2e-leger", 5),
         ("36e-ligne", 5),
         ("31e-leger", 5),
@@ -160,6 +160,6 @@ def test_a_handicap_changes_what_units_begin_with() -> None:
     unit = weaker.state.field.by_id["2e-leger"]
     assert (unit.stands, weaker.state.field.strength(unit)) == (5, 5)
     # The French have room for one more stand; two come off the Allies.
-    stronger = dict(the(set_up(scenario="ridge", handicap=3), ev.Handicapped).units)
+    stronger = dict(the(set_up(scenario="ridge", handicap=3), setup_events.Handicapped).units)
     assert stronger == {"15e-dragons": 6, "45th-foot": 5, "88th-foot": 5}
-    assert not all_of(set_up(scenario="ridge"), ev.Handicapped)
+    assert not all_of(set_up(scenario="ridge"), setup_events.Handicapped)

@@ -10,10 +10,7 @@ from rules.kernel.playing.play import offers
 from rules.kernel.values.frozen import altered, changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
-from rules.systems.celestial.events import (
-    Critical,
-    Destroyed,
-)
+from rules.systems.celestial.damage_events import Critical, Destroyed
 from rules.systems.celestial.pieces import Group, Harm, Status
 from rules.systems.celestial.questions import (
     Blast,

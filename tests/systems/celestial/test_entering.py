@@ -10,7 +10,8 @@ from rules.kernel.playing.play import offers
 from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
-from rules.systems.celestial.events import Collided, Struck, Withdrawn
+from rules.systems.celestial.damage_events import Collided, Struck
+from rules.systems.celestial.events import Withdrawn
 from rules.systems.celestial.pieces import Harm
 from rules.systems.celestial.questions import Arrive, ChooseCollision, Turn
 from rules.systems.celestial.ruleset import RULESET

@@ -11,13 +11,8 @@ from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose, Fire
 from rules.systems.celestial.arcs import arcs_to
-from rules.systems.celestial.events import (
-    BurstFired,
-    Displaced,
-    MissileEnded,
-    Shot,
-    Struck,
-)
+from rules.systems.celestial.damage_events import Struck
+from rules.systems.celestial.events import BurstFired, Displaced, MissileEnded, Shot
 from rules.systems.celestial.fire import aim, burst_damages, pushed_to
 from rules.systems.celestial.legal import actions
 from rules.systems.celestial.odds import firing as odds_of

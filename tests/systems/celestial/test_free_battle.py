@@ -10,8 +10,7 @@ from render.systems.celestial.scene import scene
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import act, active, offers, open_game, tellings
 from rules.space.hex import parse_hex
-from rules.systems.celestial import events as ev
-from rules.systems.celestial import fleets
+from rules.systems.celestial import fleets, setup_events
 from rules.systems.celestial.actions import Muster
 from rules.systems.celestial.options import CelestialOptions
 from rules.systems.celestial.ruleset import RULESET
@@ -42,9 +41,9 @@ def test_lists_are_secret_until_both_are_in() -> None:
     first = act(RULESET, state, "dominion", as_typed(Muster(ships="Garnet, 2 jasper")), _dice())
     listed = first.emitted[0]
     assert (listed.audience, listed.event) == (
-        "dominion", ev.Listed(seat="dominion", ships="jasper,jasper,garnet"),
+        "dominion", setup_events.Listed(seat="dominion", ships="jasper,jasper,garnet"),
     )  # fmt: skip
-    assert listed.twin == ev.ListedUnseen(seat="dominion")
+    assert listed.twin == setup_events.ListedUnseen(seat="dominion")
     for other in ("compact", None):
         other_list = _bought(state, dominion="onyx,onyx,onyx")
         views: Any = [RULESET.view(each, other) for each in (first.state, other_list)]

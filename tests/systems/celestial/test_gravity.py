@@ -7,7 +7,8 @@ import pytest
 from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Choose
-from rules.systems.celestial.events import Destroyed, Displaced, Struck
+from rules.systems.celestial.damage_events import Destroyed, Struck
+from rules.systems.celestial.events import Displaced
 from rules.systems.celestial.legal import pulls
 from rules.systems.celestial.questions import OrderPulls, PowerPhase
 from tests.systems.celestial.positions import (

@@ -10,7 +10,7 @@ from rules.kernel.foresight.prospects import is_grave
 from rules.kernel.playing.play import offers
 from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
-from rules.systems.celestial.events import Destroyed
+from rules.systems.celestial.damage_events import Destroyed
 from rules.systems.celestial.legal import may_sprint
 from rules.systems.celestial.pieces import Harm
 from rules.systems.celestial.questions import SteerShips, Turn

@@ -9,7 +9,7 @@ from rules.kernel.playing.play import act, offers
 from rules.kernel.values.frozen import changed
 from rules.space.hex import parse_hex
 from rules.systems.celestial.actions import Retarget, Transmit
-from rules.systems.celestial.events import RepairTried
+from rules.systems.celestial.damage_events import RepairTried
 from rules.systems.celestial.pieces import Group, Harm
 from rules.systems.celestial.questions import (
     ChangeSpeed,

@@ -157,9 +157,8 @@ def test_nobody_leaves_who_need_not_and_who_must_comes_back() -> None:
     from rules.kernel.game.resolution import Resolution  # noqa: PLC0415
     from rules.systems.interceptors.go import run  # noqa: PLC0415
     from rules.systems.interceptors.questions import HalfGo  # noqa: PLC0415
-    from rules.systems.interceptors.state import CHANGES  # noqa: PLC0415
 
-    r = Resolution(back.with_(table=table), ScriptedDice(5), CHANGES.evolve)
+    r = Resolution(back.with_(table=table), ScriptedDice(5), RULESET.evolve)
     run(r, HalfGo(side="interceptor"))
     assert where(r.state, "tiger") == Pose(90_000, 8_000, 180)
     assert fighter(r.state, "tiger").fresh

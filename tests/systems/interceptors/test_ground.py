@@ -9,7 +9,7 @@ from rules.kernel.playing.play import Step, act, offers, open_game
 from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import aiming, ground
+from rules.systems.interceptors import aiming, ground, setup_events
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
 from rules.systems.interceptors.arcs import all_around
@@ -151,14 +151,14 @@ def test_a_sealed_list_is_shown_once_the_values_are_noted_down() -> None:
     state = open_game(RULESET, start, SeededDice(b"", b"")).state
     assert [each.seat for each in state.questions] == ["intruder"]
     listed = act(RULESET, state, "intruder", ac.Muster(fighters="4 4"), SeededDice(b"", b""))
-    assert not all_of(listed, ev.Mustered)
+    assert not all_of(listed, setup_events.Mustered)
     assert RULESET.view(listed.state, "interceptor").table.fighters == ()
     step = play(listed.state, ac.Ready())
     state = step.state
     for each in [each.id for each in state.table.structures if not each.armed][:5]:
         step = play(state, ac.Value(target=each), listed=True)
         state = step.state
-    assert the(step, ev.Mustered).points == 100
+    assert the(step, setup_events.Mustered).points == 100
 
 
 @pytest.mark.rule("IIT34", "II39", "II93", "X3")

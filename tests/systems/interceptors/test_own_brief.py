@@ -15,8 +15,8 @@ from rules.kernel.playing.play import Step, act, active, offers, open_game
 from rules.kernel.values.errors import Malformed, Unknown
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
-from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import raid_events as rv
+from rules.systems.interceptors import setup_events
 from rules.systems.interceptors.ends import points as scored
 from rules.systems.interceptors.points import read, spent, typed
 from rules.systems.interceptors.ruleset import RULESET
@@ -114,7 +114,7 @@ def test_what_is_written_is_played_and_the_rest_is_as_usual() -> None:
 @pytest.mark.rule("II143", "IIT7")
 def test_scenery_that_has_its_places_is_not_thrown_for() -> None:
     step = opened(ROCKS, purchase="stock")
-    assert the(step, ev.SceneryThrown).faces == ()
+    assert the(step, setup_events.SceneryThrown).faces == ()
     assert [(each.id, each.at) for each in step.state.table.laid] == [
         ("a1", (40_000, 50_000)), ("a2", (100_000, 30_000)), ("c1", (100_000, 70_000)),
     ]  # fmt: skip
@@ -147,15 +147,15 @@ def test_a_defence_is_bought_at_40_points_a_gun_cluster() -> None:
     assert theirs.refusal.rule == "IIT34"
     assert spent(NUMBERS.prices, read("4clusters 4 4")) == 260
     mine = act(RULESET, state, "interceptor", ac.Muster(fighters="4clusters 4 4"), dice)
-    (sealed,) = [each for each in mine.emitted if isinstance(each.event, ev.Listed)]
-    assert sealed.seen_by("intruder") == ev.ListedUnseen(side="interceptor")
+    (sealed,) = [each for each in mine.emitted if isinstance(each.event, setup_events.Listed)]
+    assert sealed.seen_by("intruder") == setup_events.ListedUnseen(side="interceptor")
     step = act(RULESET, mine.state, "intruder", ac.Muster(fighters="wasp wasp"), dice)
     assert "The Guards come with 4 gun clusters; Tiger: 4 blocks; Lynx: 4 blocks (260 points) " in (
         " ".join(told(step))
     )
     laid = the(step, rv.LaidOut)
     assert (len(laid.guns), len(laid.targets)) == (4, 9)
-    assert [each.side for each in all_of(step, ev.Mustered)] == ["interceptor"]
+    assert [each.side for each in all_of(step, setup_events.Mustered)] == ["interceptor"]
     state = step.state
     while not state.go:
         seat = active(RULESET, state)[0]
@@ -253,7 +253,7 @@ def test_a_class_stands_for_its_blocks_and_extras() -> None:
 @pytest.mark.rule("II140", "II128", "IIT3b")
 def test_ones_own_lists_are_offered_first_and_taken_where_nothing_is_bought() -> None:
     step = opened(REFINERY, purchase="stock")
-    listed = {each.side: str(read(each.fighters)) for each in all_of(step, ev.Mustered)}
+    listed = {each.side: str(read(each.fighters)) for each in all_of(step, setup_events.Mustered)}
     assert listed["interceptor"] == "7clusters"
     assert legal(_of(opened(REFINERY), "intruder"))[0] == ac.Muster(fighters="3ge,3ge,3ge")
     two = "".join(
@@ -261,7 +261,7 @@ def test_ones_own_lists_are_offered_first_and_taken_where_nothing_is_bought() ->
         for side, kit in (("interceptor", "4a"), ("intruder", "4 4"))
     )
     fight = opened(two, purchase="stock", scenery="none")
-    assert [each.fighters for each in all_of(fight, ev.Mustered)] == ["4a", "4,4"]
+    assert [each.fighters for each in all_of(fight, setup_events.Mustered)] == ["4a", "4,4"]
     assert "The lists cost 90 and 100 points; the text gives both the same (IIT3)." in (
         read_typed(RULESET, {}, two).brief.remarks
     )

@@ -11,7 +11,7 @@ from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
-from rules.systems.interceptors import scenery
+from rules.systems.interceptors import scenery, setup_events
 from rules.systems.interceptors.firing import worth_of
 from rules.systems.interceptors.go import run
 from rules.systems.interceptors.pieces import Status
@@ -182,7 +182,7 @@ def test_who_is_destroyed_on_its_way_touches_nothing_and_burns_nothing() -> None
 )
 def test_what_each_die_brings_of_scenery(face: int, pieces: str) -> None:
     step = set_up(face, purchase="stock", board="3x2")
-    assert " ".join(the(step, ev.SceneryThrown).pieces) == pieces
+    assert " ".join(the(step, setup_events.SceneryThrown).pieces) == pieces
 
 
 @pytest.mark.rule("II62b", "IIT7b", "IIT2c", "II45")

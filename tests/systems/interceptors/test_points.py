@@ -12,6 +12,7 @@ from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
+from rules.systems.interceptors import setup_events
 from rules.systems.interceptors.edges import on_edge, places
 from rules.systems.interceptors.planned import Planned
 from rules.systems.interceptors.points import Bought, affordable, check, cost, read, spent
@@ -64,20 +65,20 @@ def test_both_lists_are_shown_when_both_are_in() -> None:
     assert seats == ["interceptor", "intruder"]
     assert {each.seat for each in state.questions} == set(seats)
     first = act(RULESET, state, "intruder", ac.Muster(fighters="6g 4"), ScriptedDice())
-    (listed,) = [each for each in first.emitted if isinstance(each.event, ev.Listed)]
+    (listed,) = [each for each in first.emitted if isinstance(each.event, setup_events.Listed)]
     assert (listed.audience, listed.seen_by("interceptor")) == (
-        "intruder", ev.ListedUnseen(side="intruder"),
+        "intruder", setup_events.ListedUnseen(side="intruder"),
     )  # fmt: skip
     mine = RULESET.view(first.state, "interceptor").mine
     assert mine is not None
     assert mine.listed == ""
     last = act(RULESET, first.state, "interceptor", ac.Muster(fighters="4 4"), ScriptedDice())
-    assert [each.points for each in all_of(last, ev.Mustered)] == [100, 160]
+    assert [each.points for each in all_of(last, setup_events.Mustered)] == [100, 160]
     assert last.state.hidden["intruder"].listed == ""
     open_list = act(
         RULESET, set_up(purchase="open").state, "intruder", ac.Muster(fighters="4"), ScriptedDice()
     )
-    assert the(open_list, ev.Listed).fighters == "4"
+    assert the(open_list, setup_events.Listed).fighters == "4"
 
 
 @pytest.mark.rule("II58", "IIT3", "X1")
@@ -90,13 +91,13 @@ def test_the_higher_die_is_the_intruder_and_ties_are_thrown_again() -> None:
     seats, words = dealt(3, 3, 6, 1)
     assert seats == [(("interceptor", "intruder"), ("intruder", "interceptor"))]
     assert "Who had taken the Interceptors play the Intruders" in words[1]
-    assert all_of(set_up(purchase="stock", scenery="none"), ev.SidesThrown) == []
+    assert all_of(set_up(purchase="stock", scenery="none"), setup_events.SidesThrown) == []
 
 
 @pytest.mark.rule("IIT1", "IIT2", "II1", "II47", "II122", "IIT2b")
 def test_the_example_of_scenery_brings_three_asteroids_as_the_table_says() -> None:
     step = set_up(3, 4, 6, purchase="stock")
-    kinds = "".join(sorted(each[0] for each in the(step, ev.SceneryThrown).pieces))
+    kinds = "".join(sorted(each[0] for each in the(step, setup_events.SceneryThrown).pieces))
     assert kinds == "aaabbbc"
     assert (NUMBERS.boards["6x4"].width, NUMBERS.boards["6x4"].depth) == (182_880, 121_920)
     assert [each.tables for each in NUMBERS.board] == [3, 4, 2, 1]

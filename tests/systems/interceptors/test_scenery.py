@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from rules.kernel.game.dice import ScriptedDice
@@ -13,12 +15,15 @@ from rules.systems.interceptors.ends import lost
 from rules.systems.interceptors.go import run
 from rules.systems.interceptors.pieces import Status
 from rules.systems.interceptors.questions import EndGo, NewGo
-from rules.systems.interceptors.state import CHANGES, FightersState
+from rules.systems.interceptors.ruleset import RULESET
 from tests.systems.interceptors.positions import all_of, fighter, fly, play, position, the
+
+if TYPE_CHECKING:
+    from rules.systems.interceptors.state import FightersState
 
 
 def resolved(state: FightersState, *faces: int) -> Resolution[FightersState]:
-    return Resolution(state, ScriptedDice(*faces), CHANGES.evolve)
+    return Resolution(state, ScriptedDice(*faces), RULESET.evolve)
 
 
 def end_of(r: Resolution[FightersState]) -> tuple[str | None, str]:

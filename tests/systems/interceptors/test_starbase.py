@@ -12,7 +12,7 @@ from rules.kernel.game.resolution import Resolution
 from rules.kernel.playing.play import Step, act, open_game
 from rules.kernel.values.frozen import changed
 from rules.systems.interceptors import actions as ac
-from rules.systems.interceptors import aiming, scenery, starbase
+from rules.systems.interceptors import aiming, scenery, setup_events, starbase
 from rules.systems.interceptors import base_events as be
 from rules.systems.interceptors import events as ev
 from rules.systems.interceptors import questions as qu
@@ -24,7 +24,6 @@ from rules.systems.interceptors.points import read, spent
 from rules.systems.interceptors.quadrants import quadrant_of
 from rules.systems.interceptors.ruleset import RULESET
 from rules.systems.interceptors.scenery import next_place
-from rules.systems.interceptors.state import CHANGES
 from rules.systems.interceptors.stats import FORCES, NUMBERS
 from rules.systems.interceptors.template import tip
 from tests.systems.interceptors.positions import (
@@ -148,8 +147,8 @@ def test_attackers_spend_250_points() -> None:
     options = RULESET.read_options(BASE)
     assert (options.points, options.forces, options.turn_limit) == (250, "raid", 15)
     dear = begun(forces="squadron")
-    assert the(dear, ev.Mustered).points == 250
-    assert the(begun(forces="two-ship"), ev.Mustered).points == 200
+    assert the(dear, setup_events.Mustered).points == 250
+    assert the(begun(forces="two-ship"), setup_events.Mustered).points == 200
 
 
 @pytest.mark.rule("II109", "IIT41", "II43", "II100", "IIT41c")
@@ -335,7 +334,7 @@ def test_the_commander_says_once_which_way_around() -> None:
     )
     (piece,) = around.state.table.laid
     assert (piece.stuck, piece.aside) == (True, "north")
-    later = Resolution(around.state, ScriptedDice(5), CHANGES.evolve)
+    later = Resolution(around.state, ScriptedDice(5), RULESET.evolve)
     assert scenery.move(later) == ()  # nobody is asked again
     assert later.state.table.laid[0].at == (piece.centre.x, piece.centre.y - 15_240)
     assert asked(around)[0] == "intruder"

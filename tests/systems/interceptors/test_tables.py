@@ -10,13 +10,13 @@ from typing import Any, Final
 import pytest
 
 from rules.kernel.system.options import Timed
+from rules.systems.interceptors import stats
 from rules.systems.interceptors.brief import usual_brief
 from rules.systems.interceptors.muster import fighters_of
 from rules.systems.interceptors.options import PRESETS, FightersOptions
 from rules.systems.interceptors.points import read, spent
 from rules.systems.interceptors.ruleset import RULESET
-from rules.systems.interceptors.scenery import MOVES
-from rules.systems.interceptors.stats import FORCES, NUMBERS, SCENARIOS
+from rules.systems.interceptors.stats import FORCES, MOVES, NUMBERS, SCENARIOS
 
 TEXT: Final[dict[str, Any]] = {
     # 8.0, 9.2, 11.0, play sheet: mode, block burnout, move units, shots.
@@ -199,11 +199,11 @@ def test_options_and_presets_are_those_of_the_rulings() -> None:
 
 @pytest.mark.rule("IIT24", "IIT9", "IIT22", "IIT31", "IIT10", "IIT17", "IIT18", "IIT39", "IIT29")
 def test_dice_that_the_text_asks_for() -> None:
-    from rules.systems.interceptors import energy, firing, flights, go, starbase  # noqa: PLC0415
+    from rules.systems.interceptors import energy, firing, flights  # noqa: PLC0415
     from rules.systems.interceptors.pieces import Fighter  # noqa: PLC0415
 
     plain = Fighter(id="x", side="interceptor", name="X", code="X", bought=4, blocks=4)
     better = plain.model_copy(update={"extras": "c"})
     assert (energy.needed(plain), energy.needed(better)) == (4, 3)
-    assert (go.COMES, MOVES, starbase.TURNS, firing.DEFLECT, firing.HIT) == (5, 5, 5, 5, 6)
+    assert (stats.COMES, MOVES, stats.TURNS, stats.DEFLECT, firing.HIT) == (5, 5, 5, 5, 6)
     assert (flights.SWEEP_RISK, flights.FLIP_RISK) == (6, 5)

@@ -13,14 +13,14 @@ from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.interceptors import actions as ac
 from rules.systems.interceptors import events as ev
-from rules.systems.interceptors import scenery, setup, starbase
+from rules.systems.interceptors import muster, scenery, setup, setup_events, starbase
 from rules.systems.interceptors.edges import on_edge, way_back
 from rules.systems.interceptors.go import run
 from rules.systems.interceptors.pieces import Fighter, Status
 from rules.systems.interceptors.points import read
 from rules.systems.interceptors.questions import HalfGo
 from rules.systems.interceptors.ruleset import RULESET
-from rules.systems.interceptors.state import CHANGES, Order
+from rules.systems.interceptors.state import Order
 from rules.systems.interceptors.stats import CM
 from tests.systems.interceptors.positions import (
     USUAL,
@@ -196,7 +196,7 @@ def test_who_finds_no_room_to_come_back_stays_away() -> None:
     assert way_back(table, "west", 30_000) is None
     for crowd, status in ((table, Status.OFF), (state.table, Status.FLYING)):
         there = crowd.changing("tiger", exit=Pose(0, 30_000, 90))
-        r = Resolution(state.with_(table=there), ScriptedDice(5), CHANGES.evolve)
+        r = Resolution(state.with_(table=there), ScriptedDice(5), RULESET.evolve)
         run(r, HalfGo(side="interceptor"))
         assert fighter(r.state, "tiger").status is status
 
@@ -214,7 +214,7 @@ def test_attackers_buy_no_initiative(scenario: str, rule: str, version: int) -> 
     plain = RULESET.vary(RULESET.view(state, "intruder"), ac.Muster(fighters="4 4"))
     assert any("initiative" in each.text for each in plain) is (version == 1)
     dogfight = bought(version).state
-    setup.check_list(dogfight.table, "intruder", read("l 4 4"))
+    muster.check_list(dogfight.table, "intruder", read("l 4 4"))
 
 
 def bought(version: int = 2, **options: object) -> Step:
@@ -228,7 +228,7 @@ def bought(version: int = 2, **options: object) -> Step:
 def test_a_stock_list_costs_no_more_than_may_be_spent(version: int) -> None:
     def listed(**options: Any) -> list[str]:
         step = bought(version, purchase="stock", scenery="none", **options)
-        return [str(read(each.fighters)) for each in all_of(step, ev.Mustered)]
+        return [str(read(each.fighters)) for each in all_of(step, setup_events.Mustered)]
 
     whole = "6g,4ge,4,4"
     assert listed() == [whole, whole]

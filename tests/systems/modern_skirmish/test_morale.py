@@ -14,8 +14,9 @@ from rules.systems.modern_skirmish.events import (
     Routed,
     SkirmishEnded,
 )
-from rules.systems.modern_skirmish.morale import minuses, modifier, needed, passing
+from rules.systems.modern_skirmish.morale import minuses, passing
 from rules.systems.modern_skirmish.pieces import Status
+from rules.systems.modern_skirmish.stats import modifier, needed
 from tests.systems.modern_skirmish.positions import (
     AFFILIATION,
     ANTAGONIST,

@@ -14,9 +14,9 @@ import pytest
 from rules.kernel.system.spec import params
 from rules.systems.modern_skirmish.brief import brief_of
 from rules.systems.modern_skirmish.melee import outcome
-from rules.systems.modern_skirmish.morale import FRIEND, KILLED, MARKER, MODIFIERS, ROUT
+from rules.systems.modern_skirmish.morale import FRIEND, KILLED, MARKER, ROUT
 from rules.systems.modern_skirmish.options import SkirmishOptions
-from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, TROOPS, UNITS
+from rules.systems.modern_skirmish.stats import AFFILIATION, ANTAGONIST, MODIFIERS, TROOPS, UNITS
 from rules.systems.modern_skirmish.terrain import INSIDE, OPEN, PASSING
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from rules.kernel.game.event import Beat
 from rules.kernel.game.telling import Brief, Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
-from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
+from rules.space.grid import CellText
 from rules.systems.space_convoy.pieces import Status, name_of
 from rules.systems.space_convoy.shown import Hit, Shown
 from rules.systems.space_convoy.state import Last

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.game.telling import Brief, Telling, Throw
 from rules.kernel.values.frozen import changed
-from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
+from rules.space.grid import CellText
 from rules.systems.space_convoy.actions import OFF_TABLE, Destination
 from rules.systems.space_convoy.pieces import Status, kind_of, name_of
 from rules.systems.space_convoy.shown import Shown

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import Brief, Telling, Throw
 from rules.kernel.values.frozen import changed
-from rules.space.grid import CellText  # noqa: TC001 - read by pydantic
+from rules.space.grid import CellText
 from rules.systems.space_convoy.pieces import SpaceObject, Status, name_of
 from rules.systems.space_convoy.refusals import rolled_rows
 from rules.systems.space_convoy.shown import Shown
