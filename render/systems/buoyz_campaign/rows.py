@@ -10,8 +10,7 @@ from render.plane.ground import Landmark
 from render.systems.buoyz_campaign.panels import WIDTH, Kind, Panel, cells, fleet, room, spot
 from rules.kernel.values.counting import counted
 from rules.systems.buoyz_campaign import questions as qu
-from rules.systems.buoyz_campaign.battles import sent
-from rules.systems.buoyz_campaign.listing import called
+from rules.systems.buoyz_campaign.listing import called, sent
 from rules.systems.buoyz_campaign.offers import Planned
 from rules.systems.buoyz_campaign.stats import CARRIERS, SEATS
 from rules.systems.buoyz_campaign.words import title_of

@@ -10,7 +10,7 @@ from rules.systems.braid import actions as ac
 from rules.systems.braid import events as ev
 from rules.systems.braid import legal
 from rules.systems.braid import questions as qu
-from rules.systems.braid.order_words import WORDS, ORDERS, topic, words_of
+from rules.systems.braid.order_words import ORDERS, WORDS, topic, words_of
 from rules.systems.braid.refusals import illegal, own_unit
 from rules.systems.braid.stats import HORSE
 

@@ -8,6 +8,7 @@ from rules.kernel.game.event import Event
 from rules.kernel.game.telling import Brief, Telling, Throw
 from rules.kernel.values.frozen import changed
 from rules.space.plane import wind_of
+from rules.space.pose import PoseText
 from rules.systems.braid.pieces import DEPLOYED, Status
 from rules.systems.braid.shown import Acted
 from rules.systems.braid.state import BraidState
@@ -15,7 +16,6 @@ from rules.systems.braid.stats import NORTH, other
 from rules.systems.braid.words import _capital, form_of, name_of, side_of
 
 if TYPE_CHECKING:
-    from rules.space.pose import PoseText
     from rules.systems.braid.state import BraidState
     from rules.systems.braid.view import BraidView
 

@@ -18,7 +18,7 @@ from rules.systems.buoyz.stats import BLUE, RED, SIDES, Placed, Scenario, Start
 from rules.systems.buoyz.stats import Fleet as BattleFleet
 from rules.systems.buoyz_campaign import contact, defences, scoring
 from rules.systems.buoyz_campaign import events as ev
-from rules.systems.buoyz_campaign.listing import sailing
+from rules.systems.buoyz_campaign.listing import sailing, sent
 from rules.systems.buoyz_campaign.questions import Interval
 from rules.systems.buoyz_campaign.words import NATURES, title_of
 
@@ -39,17 +39,6 @@ _TEMPERS: Final[dict[int, Literal["", "aggressive", "cautious"]]] = {
 """What a fleet adds to its dice, as battles write it."""
 _AT_THE_END: Final = 1
 """The last version of these rules whose battles do not check contact themselves."""
-
-
-def sent(position: AnyPosition, seat: str, text: str) -> tuple[Vessel, ...]:
-    """The ships of a fleet that a list names: of each kind the first that are ready."""
-    left = list(position.fleets[seat].having("ready"))
-    found = []
-    for kind in sailing(position.brief, text):
-        ship = next(each for each in left if each.sd == kind)
-        left.remove(ship)
-        found.append(ship)
-    return tuple(found)
 
 
 def parts(state: CampaignState) -> tuple[Part, ...]:

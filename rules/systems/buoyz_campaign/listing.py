@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz_campaign.brief import CampaignBrief
+    from rules.systems.buoyz_campaign.pieces import Vessel
+    from rules.systems.buoyz_campaign.view import AnyPosition
 
 NONE: Final = "none"
 """An empty list."""
@@ -68,3 +70,14 @@ def race_of(brief: CampaignBrief, kinds: Iterable[str]) -> str:
     races = {brief.sds[kind].race for kind in kinds}
     powers = races - _STATELESS
     return next(iter(powers)) if len(powers) == 1 else ""
+
+
+def sent(position: AnyPosition, seat: str, text: str) -> tuple[Vessel, ...]:
+    """The ships of a fleet that a list names: of each kind the first that are ready."""
+    left = list(position.fleets[seat].having("ready"))
+    found = []
+    for kind in sailing(position.brief, text):
+        ship = next(each for each in left if each.sd == kind)
+        left.remove(ship)
+        found.append(ship)
+    return tuple(found)

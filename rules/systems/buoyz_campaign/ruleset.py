@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 from rules.kernel.game.seat import Seat
+from rules.kernel.system import section
 from rules.kernel.system.open_view import OpenRuleset
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign import actions as ac
-from rules.systems.buoyz_campaign import battles, offers, prose, rounds, sealed
+from rules.systems.buoyz_campaign import battles, offers, rounds, sealed
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.brief import BATTERY, CampaignBrief, brief_of
-from rules.systems.buoyz_campaign.changes import CHANGES
 from rules.systems.buoyz_campaign.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz_campaign.defences import BY_THEMSELVES
-from rules.systems.buoyz_campaign.events import EVENTS
 from rules.systems.buoyz_campaign.options import PRESETS, CampaignOptions, Section
 from rules.systems.buoyz_campaign.refusals import HOW_TO_PLAY, RULEBOOK, misplaced
 from rules.systems.buoyz_campaign.state import CampaignState, Terms
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.correcting import Correction
+    from rules.kernel.game.seat import Result
     from rules.kernel.values.errors import Refusal
 
 _AIM = "gain more campaign points than the others"
@@ -45,7 +45,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     brief = CampaignBrief
     state = CampaignState
     actions = ac.ACTIONS
-    events = EVENTS
+    sections = (section.Section.of(ev),)
     rulebook = RULEBOOK
     how_to_play = HOW_TO_PLAY
     seen = CampaignView
@@ -59,15 +59,12 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     }
     solo = True
     enumerable = False
-    evolve = staticmethod(CHANGES.evolve)
     open = staticmethod(rounds.open_campaign)
     run = staticmethod(rounds.run)
     decide = staticmethod(rounds.decide)
     conceded = staticmethod(rounds.conceded)
     parts = staticmethod(battles.parts)
     reported = staticmethod(battles.reported)
-    result = staticmethod(prose.result)
-    tell = staticmethod(prose.tell)
     legal = staticmethod(offers.legal)
     absent = staticmethod(offers.absent)
     corrections: ClassVar[tuple[type[Correction], ...]] = CORRECTIONS
@@ -80,6 +77,10 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     previewed = frozenset({ac.Raise, ac.Choose, ac.Replace})
     unmeasured = previewed
     nudged = previewed
+
+    def result(self, state: CampaignState) -> Result | None:
+        """How the campaign ended, if it did."""
+        return state.ended.result if state.ended is not None else None
 
     def upcast(self, version: int, event: dict[str, Any]) -> dict[str, Any]:
         """A battery that a planet had by itself was told by an event of its own (CAM32)."""

@@ -10,7 +10,6 @@ from rules.kernel.game.brief import with_brief
 from rules.kernel.system.hiding import Hiding
 from rules.kernel.values.record import Tagged
 from rules.systems.buoyz_campaign.brief import CampaignBrief
-from rules.systems.buoyz_campaign.events import CampaignEnded
 from rules.systems.buoyz_campaign.options import CampaignOptions
 from rules.systems.buoyz_campaign.pieces import (
     Battle,
@@ -19,6 +18,7 @@ from rules.systems.buoyz_campaign.pieces import (
     Vessel,
 )
 from rules.systems.buoyz_campaign.questions import ENTRIES
+from rules.systems.buoyz_campaign.shown import End
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.sds import Description
@@ -64,7 +64,7 @@ class Position(BaseModel):
     listed: tuple[str, ...] = ()
     sunk: tuple[tuple[str, str], ...] = ()
     captured: tuple[tuple[str, str], ...] = ()
-    ended: Annotated[CampaignEnded, Tagged()] | None = None
+    ended: Annotated[End, Tagged()] | None = None
 
     @property
     def options(self) -> CampaignOptions:

@@ -29,7 +29,6 @@ from rules.systems.interceptors.words import (
 )
 
 if TYPE_CHECKING:
-    from rules.systems.interceptors import events as ev
     from rules.systems.interceptors.view import FightersView
 
 _BANDS = ("the first", "the second", "the third", "the fourth")
@@ -574,7 +573,7 @@ def _flying(state: FightersState, **changes: object) -> FightersState:
     return state.with_(flight=changed(state.flight, **changes))
 
 
-def range_of(view: FightersView, event: ev.Fired) -> str:
+def range_of(view: FightersView, event: Fired) -> str:
     """How far a shot went."""
     band = max(0, -(-event.range // PITCH) - 1)
     firer = unit_of(view, event.fighter)

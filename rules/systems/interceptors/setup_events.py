@@ -9,6 +9,7 @@ from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.plane import wind_of
+from rules.space.pose import PoseText
 from rules.systems.interceptors.edges import edge_of
 from rules.systems.interceptors.muster import fighters_of
 from rules.systems.interceptors.pieces import Scenic, Status
@@ -18,7 +19,6 @@ from rules.systems.interceptors.stats import CM, Kind
 from rules.systems.interceptors.words import capital, name_of, side_of
 
 if TYPE_CHECKING:
-    from rules.space.pose import PoseText
     from rules.systems.interceptors.state import FightersState
     from rules.systems.interceptors.view import FightersView
 
