@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from rules.kernel.foresight.forecast import Considered
 from rules.kernel.game.agenda import Question, Task
 from rules.kernel.game.event import Beat, Event
-from rules.kernel.system.changes import Changes
 from rules.kernel.system.hiding import Hiding, SeatView
 from rules.kernel.system.ruleset import Options
 from rules.kernel.values.frozen import changed, value
@@ -47,6 +46,10 @@ class Laid(Event):
     seat: str
     cells: CellsText
 
+    def fold(self, state: AmbushState) -> AmbushState:
+        secret = replace(secret_of(state, self.seat), lurkers=self.cells)
+        return _hide(state, self.seat, secret, laid=tuple(sorted((*state.laid, self.seat))))
+
 
 class LaidUnseen(Event):
     """The public twin of ``Laid``."""
@@ -63,6 +66,9 @@ class Stepped(Event):
 
     runner: str
     to: CellText
+
+    def fold(self, state: AmbushState) -> AmbushState:
+        return changed(state, runners={**state.runners, self.runner: self.to})
 
 
 class Passed(Event):
@@ -85,6 +91,22 @@ class Sprung(Event):
     face: int
     caught: bool
 
+    def fold(self, state: AmbushState) -> AmbushState:
+        secret = secret_of(state, self.seat)
+        lurkers = tuple(cell for cell in secret.lurkers if cell != self.lurker)
+        spent = tuple(sorted((*state.spent[self.seat], self.lurker)))
+        return _hide(
+            state,
+            self.seat,
+            replace(secret, lurkers=lurkers),
+            spent={**state.spent, self.seat: spent},
+            runners={
+                runner: at
+                for runner, at in state.runners.items()
+                if runner != self.runner or not self.caught
+            },
+        )
+
 
 class Held(Event):
     """A seat does not want to be asked at every step; only it may know.
@@ -96,12 +118,27 @@ class Held(Event):
     until: int
     runner: str = ""
 
+    def fold(self, state: AmbushState) -> AmbushState:
+        secret = secret_of(state, self.seat)
+        kept = {} if secret.lapsed else secret.holds
+        holds = {**kept, self.runner: self.until}
+        return _hide(state, self.seat, replace(secret, holds=holds, lapsed=""))
+
 
 class Watched(Event):
     """A seat takes an order back, or all of them; only it may know."""
 
     seat: str
     runner: str = ""
+
+    def fold(self, state: AmbushState) -> AmbushState:
+        secret = secret_of(state, self.seat)
+        left = {
+            name: until for name, until in secret.holds.items() if self.runner not in ("", name)
+        }
+        return _hide(
+            state, self.seat, replace(secret, holds=left, lapsed=secret.lapsed if left else "")
+        )
 
 
 class Lapsed(Event):
@@ -112,6 +149,10 @@ class Lapsed(Event):
     seat: str
     lurker: CellText
 
+    def fold(self, state: AmbushState) -> AmbushState:
+        secret = replace(secret_of(state, self.seat), lapsed=str(self.lurker))
+        return _hide(state, self.seat, secret)
+
 
 class Ended(Event):
     """A runner is home, or a side has none left."""
@@ -120,6 +161,9 @@ class Ended(Event):
 
     seat: str
     home: bool
+
+    def fold(self, state: AmbushState) -> AmbushState:
+        return changed(state, ended=self)
 
 
 EVENTS = (Laid, LaidUnseen, Stepped, Passed, Sprung, Held, Watched, Lapsed, Ended)
@@ -237,9 +281,6 @@ class AmbushView(Position, SeatView):
         return next(found, "")
 
 
-CHANGES = Changes[AmbushState]()
-
-
 def owner(runner: str) -> str:
     """The seat that a runner belongs to."""
     return runner.partition("-")[0]
@@ -272,65 +313,3 @@ def secret_of(state: AmbushState, seat: str) -> Secret:
 
 def _hide(state: AmbushState, seat: str, secret: Secret, **changes: object) -> AmbushState:
     return changed(state, hidden={**state.hidden, seat: secret}, **changes)
-
-
-@CHANGES.on(Laid)
-def _(event: Laid, state: AmbushState) -> AmbushState:
-    secret = replace(secret_of(state, event.seat), lurkers=event.cells)
-    return _hide(state, event.seat, secret, laid=tuple(sorted((*state.laid, event.seat))))
-
-
-@CHANGES.on(Stepped)
-def _(event: Stepped, state: AmbushState) -> AmbushState:
-    return changed(state, runners={**state.runners, event.runner: event.to})
-
-
-@CHANGES.on(Passed)
-def _(_event: Passed, state: AmbushState) -> AmbushState:
-    return state
-
-
-@CHANGES.on(Sprung)
-def _(event: Sprung, state: AmbushState) -> AmbushState:
-    secret = secret_of(state, event.seat)
-    lurkers = tuple(cell for cell in secret.lurkers if cell != event.lurker)
-    spent = tuple(sorted((*state.spent[event.seat], event.lurker)))
-    return _hide(
-        state,
-        event.seat,
-        replace(secret, lurkers=lurkers),
-        spent={**state.spent, event.seat: spent},
-        runners={
-            runner: at
-            for runner, at in state.runners.items()
-            if runner != event.runner or not event.caught
-        },
-    )
-
-
-@CHANGES.on(Held)
-def _(event: Held, state: AmbushState) -> AmbushState:
-    secret = secret_of(state, event.seat)
-    kept = {} if secret.lapsed else secret.holds
-    holds = {**kept, event.runner: event.until}
-    return _hide(state, event.seat, replace(secret, holds=holds, lapsed=""))
-
-
-@CHANGES.on(Watched)
-def _(event: Watched, state: AmbushState) -> AmbushState:
-    secret = secret_of(state, event.seat)
-    left = {name: until for name, until in secret.holds.items() if event.runner not in ("", name)}
-    return _hide(
-        state, event.seat, replace(secret, holds=left, lapsed=secret.lapsed if left else "")
-    )
-
-
-@CHANGES.on(Lapsed)
-def _(event: Lapsed, state: AmbushState) -> AmbushState:
-    secret = replace(secret_of(state, event.seat), lapsed=str(event.lurker))
-    return _hide(state, event.seat, secret)
-
-
-@CHANGES.on(Ended)
-def _(event: Ended, state: AmbushState) -> AmbushState:
-    return changed(state, ended=event)

@@ -163,10 +163,6 @@ class Ambush(Ruleset[AmbushOptions, AmbushState, AmbushView]):
         rest = (rec.Stride(runner=runner, left=task.left - 1),) if task.left > 1 else ()
         r.next(*((rec.MaySpring(seat=foe, runner=runner),) if asked else ()), *rest)
 
-    def evolve(self, state: AmbushState, event: Event) -> AmbushState:
-        """The state after an event."""
-        return rec.CHANGES.evolve(state, event)
-
     def view(self, state: AmbushState, seat: str | None) -> AmbushView:
         """Everything but what the other side hides."""
         return AmbushView(

@@ -57,7 +57,7 @@ async def test_long_work_leaves_the_processor_to_play_and_short_work_does_not() 
     """On a busy machine that is hardly any of it: who checks dice would wait for many seconds."""
     for apart, more in ((Apart(), NICE), (Apart(nice=0), 0)):
         found = await apart.run(niceness, who="11", told=lambda *_: None)
-        assert found == os.nice(0) + more
+        assert found == min(os.nice(0) + more, 19)  # no process yields more than that
 
 
 async def test_what_it_raises_is_raised_here_without_others_words() -> None:

@@ -10,7 +10,6 @@ from rules.kernel.game.action import Action
 from rules.kernel.game.agenda import Question, Task
 from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.state import State
-from rules.kernel.system.changes import Changes
 from rules.kernel.system.open_view import OpenView
 from rules.kernel.system.ruleset import Options
 from rules.kernel.values.frozen import changed
@@ -46,6 +45,9 @@ class Called(Event):
     seat: str
     length: int
 
+    def fold(self, state: SeriesState) -> SeriesState:
+        return changed(state, length=self.length)
+
 
 class RaceWon(Event):
     """A race was won."""
@@ -54,6 +56,9 @@ class RaceWon(Event):
 
     seat: str
     game: str
+
+    def fold(self, state: SeriesState) -> SeriesState:
+        return changed(state, won=(*state.won, self.seat), length=0)
 
 
 class RaceVoid(Event):
@@ -70,6 +75,9 @@ class SeriesOver(Event):
     beat: ClassVar[Beat] = Beat.END
 
     winner: str
+
+    def fold(self, state: SeriesState) -> SeriesState:
+        return changed(state, ended=self)
 
 
 EVENTS = (Called, RaceWon, RaceVoid, SeriesOver)
@@ -101,26 +109,3 @@ class SeriesState(Position, State):
 
 class SeriesView(Position, OpenView):
     """The same for all."""
-
-
-CHANGES = Changes[SeriesState]()
-
-
-@CHANGES.on(Called)
-def _(event: Called, state: SeriesState) -> SeriesState:
-    return changed(state, length=event.length)
-
-
-@CHANGES.on(RaceWon)
-def _(event: RaceWon, state: SeriesState) -> SeriesState:
-    return changed(state, won=(*state.won, event.seat), length=0)
-
-
-@CHANGES.on(RaceVoid)
-def _(_event: RaceVoid, state: SeriesState) -> SeriesState:
-    return state
-
-
-@CHANGES.on(SeriesOver)
-def _(event: SeriesOver, state: SeriesState) -> SeriesState:
-    return changed(state, ended=event)

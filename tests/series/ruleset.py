@@ -13,7 +13,6 @@ from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.system.rulebook import Rule, RuleBook
 from rules.kernel.values.errors import Malformed
 from tests.series.records import (
-    CHANGES,
     EVENTS,
     Call,
     Called,
@@ -77,7 +76,6 @@ class Series(OpenRuleset[SeriesOptions, SeriesState, SeriesView]):
     )
     small: ClassVar[Mapping[str, Any]] = {"races": 2}
     solo = True
-    evolve = staticmethod(CHANGES.evolve)
 
     def seats(self, _options: SeriesOptions, _brief: object) -> tuple[Seat, ...]:
         """The two teams."""

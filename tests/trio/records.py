@@ -10,7 +10,6 @@ from rules.kernel.game.action import Action, Role
 from rules.kernel.game.agenda import Question, Task
 from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.state import State
-from rules.kernel.system.changes import Changes
 from rules.kernel.system.open_view import OpenView
 from rules.kernel.system.ruleset import Options
 from rules.kernel.values.frozen import changed
@@ -65,6 +64,9 @@ class RoundBegun(Event):
 
     number: int
 
+    def fold(self, state: TrioState) -> TrioState:
+        return changed(state, number=self.number)
+
 
 class Walked(Event):
     """A walker went one cell."""
@@ -73,6 +75,9 @@ class Walked(Event):
 
     walker: str
     to: CellText
+
+    def fold(self, state: TrioState) -> TrioState:
+        return changed(state, walkers={**state.walkers, self.walker: self.to}, rests=0)
 
 
 class Barged(Event):
@@ -85,6 +90,14 @@ class Barged(Event):
     face: int
     pushed: bool
 
+    def fold(self, state: TrioState) -> TrioState:
+        kept = {
+            walker: cell
+            for walker, cell in state.walkers.items()
+            if walker != self.target or not self.pushed
+        }
+        return changed(state, walkers=kept, rests=0)
+
 
 class Rested(Event):
     """A seat did nothing; ``agreed`` says that it chose to."""
@@ -94,6 +107,9 @@ class Rested(Event):
     seat: str
     agreed: bool
 
+    def fold(self, state: TrioState) -> TrioState:
+        return changed(state, rests=state.rests + 1 if self.agreed else 0)
+
 
 class Withdrawn(Event):
     """A seat gave up and left, with its walkers; the others play on."""
@@ -101,6 +117,12 @@ class Withdrawn(Event):
     beat: ClassVar[Beat] = Beat.HANDOVER
 
     seat: str
+
+    def fold(self, state: TrioState) -> TrioState:
+        kept = {
+            walker: cell for walker, cell in state.walkers.items() if owner(walker) != self.seat
+        }
+        return changed(state, walkers=kept)
 
 
 class Won(Event):
@@ -112,6 +134,9 @@ class Won(Event):
     seat: str
     on_hill: bool
 
+    def fold(self, state: TrioState) -> TrioState:
+        return changed(state, ended=self)
+
 
 class Drawn(Event):
     """The game ended and nobody has won; ``resting``: because nobody wants to go on."""
@@ -119,6 +144,9 @@ class Drawn(Event):
     beat: ClassVar[Beat] = Beat.END
 
     resting: bool
+
+    def fold(self, state: TrioState) -> TrioState:
+        return changed(state, ended=self)
 
 
 EVENTS = (RoundBegun, Walked, Barged, Rested, Withdrawn, Won, Drawn)
@@ -186,50 +214,6 @@ class TrioView(Position, OpenView):
     """The same for all."""
 
 
-CHANGES = Changes[TrioState]()
-
-
 def owner(walker: str) -> str:
     """The seat that a walker belongs to, whether or not it is on the board."""
     return walker.partition("-")[0]
-
-
-@CHANGES.on(RoundBegun)
-def _(event: RoundBegun, state: TrioState) -> TrioState:
-    return changed(state, number=event.number)
-
-
-@CHANGES.on(Walked)
-def _(event: Walked, state: TrioState) -> TrioState:
-    return changed(state, walkers={**state.walkers, event.walker: event.to}, rests=0)
-
-
-@CHANGES.on(Barged)
-def _(event: Barged, state: TrioState) -> TrioState:
-    kept = {
-        walker: cell
-        for walker, cell in state.walkers.items()
-        if walker != event.target or not event.pushed
-    }
-    return changed(state, walkers=kept, rests=0)
-
-
-@CHANGES.on(Rested)
-def _(event: Rested, state: TrioState) -> TrioState:
-    return changed(state, rests=state.rests + 1 if event.agreed else 0)
-
-
-@CHANGES.on(Withdrawn)
-def _(event: Withdrawn, state: TrioState) -> TrioState:
-    kept = {walker: cell for walker, cell in state.walkers.items() if owner(walker) != event.seat}
-    return changed(state, walkers=kept)
-
-
-@CHANGES.on(Won)
-def _(event: Won, state: TrioState) -> TrioState:
-    return changed(state, ended=event)
-
-
-@CHANGES.on(Drawn)
-def _(event: Drawn, state: TrioState) -> TrioState:
-    return changed(state, ended=event)

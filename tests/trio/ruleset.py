@@ -14,7 +14,6 @@ from rules.kernel.system.rulebook import Rule, RuleBook
 from tests.trio.records import (
     AMBER,
     BLUE,
-    CHANGES,
     CRIMSON,
     EVENTS,
     GRID,
@@ -196,10 +195,6 @@ class Trio(OpenRuleset[TrioOptions, TrioState, TrioView]):
         r.emit(Withdrawn(seat=seat))
         r.strike(seat)
         self._last_one_wins(r)
-
-    def evolve(self, state: TrioState, event: Event) -> TrioState:
-        """The state after an event."""
-        return CHANGES.evolve(state, event)
 
     def legal(self, view: TrioView) -> tuple[Action, ...]:
         """Every legal action of the view's seat."""

@@ -21,8 +21,7 @@ class Beat(IntEnum):
 class Event(Record):
     """A fact of a game. Its fields suffice to evolve the state; it never needs a die.
 
-    It folds itself into a state, and tells itself, where its system has no ``Changes`` and no
-    ``tell`` of its own.
+    It folds itself into a state, and tells itself.
 
     Attributes:
         rules: The ids of the rules that it is told by, where these are always the same.

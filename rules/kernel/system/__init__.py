@@ -1,7 +1,7 @@
 """What a game system declares, and what it is built from.
 
 `ruleset` is a system to everybody else; `section` is a chapter of its rules, `verb` what a seat may
-do; `changes` is what events do to the state of a system that is not divided into chapters yet.
+do.
 `open_view` is for systems where nothing is hidden, `hiding` for those where something is.
 `outcome` is how a game ended. `rulebook` and `reference` are what is looked up, `how_to_play` a
 first game in few lines.

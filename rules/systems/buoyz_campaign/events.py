@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
@@ -14,6 +14,7 @@ from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster import Ground, Nature
 from rules.systems.buoyz_campaign.brief import BATTERY
 from rules.systems.buoyz_campaign.calendar import UNEQUAL
+from rules.systems.buoyz_campaign.changes import ship_name, with_battle, with_fleet, with_ship
 from rules.systems.buoyz_campaign.listing import in_words, race_of, sent
 from rules.systems.buoyz_campaign.naming import named
 from rules.systems.buoyz_campaign.pieces import Battle, Condition, Fleet, Score, Vessel
@@ -128,7 +129,7 @@ class NatureSet(Event):
     nature: Nature
 
     def fold(self, state: CampaignState) -> CampaignState:
-        return _with_battle(state, self.battle, nature=self.nature)
+        return with_battle(state, self.battle, nature=self.nature)
 
     def tell(self, _view: CampaignView) -> Telling:
         thrown = (Throw("", (self.face,)),) if self.face else ()
@@ -150,7 +151,7 @@ class GroundSet(Event):
 
     def fold(self, state: CampaignState) -> CampaignState:
         moons = self.moons if state.version > UNEQUAL else 0
-        return _with_battle(state, self.battle, ground=self.ground, moons=moons)
+        return with_battle(state, self.battle, ground=self.ground, moons=moons)
 
     def tell(self, _view: CampaignView) -> Telling:
         moons = f" with {counted(self.moons, 'moon')}" if self.moons else ""
@@ -183,7 +184,7 @@ class RoleTaken(Event):
     attacker: str
 
     def fold(self, state: CampaignState) -> CampaignState:
-        return _with_battle(state, self.battle, attacker=self.attacker)
+        return with_battle(state, self.battle, attacker=self.attacker)
 
     def tell(self, _view: CampaignView) -> Telling:
         what = f"Battle {self.battle}: the {title_of(self.attacker)} attacks"
@@ -198,7 +199,7 @@ class PostTaken(Event):
     post: Literal["planet", "edge"]
 
     def fold(self, state: CampaignState) -> CampaignState:
-        return _with_battle(state, self.battle, post=self.post)
+        return with_battle(state, self.battle, post=self.post)
 
     def tell(self, _view: CampaignView) -> Telling:
         where = "around the planet" if self.post == "planet" else "at its edge"
@@ -227,10 +228,10 @@ class PriceRolled(Event):
 
     def fold(self, state: CampaignState) -> CampaignState:
         if self.what == BATTERY:
-            return _with_battle(state, self.battle, battery=self.points)
+            return with_battle(state, self.battle, battery=self.points)
         known = state.battle(self.battle).prices
         prices = (*known, (self.seat, self.what, self.points))
-        return _with_battle(state, self.battle, prices=prices)
+        return with_battle(state, self.battle, prices=prices)
 
     def tell(self, _view: CampaignView) -> Telling:
         what = {"base": "batteries and stations", FIELD: "minefields"}.get(self.what, "its battery")
@@ -320,11 +321,11 @@ class BattleFought(Event):
         sunk, captured = list(state.sunk), list(state.captured)
         for seat, text, fates in zip(battle.sides, battle.forces or (), self.fates, strict=True):
             for ship, fate in zip(sent(state, seat, text), fates, strict=True):
-                state = _with_ship(state, seat, ship.id, _CONDITIONS[fate])
+                state = with_ship(state, seat, ship.id, _CONDITIONS[fate])
                 sunk += [(seat, ship.id)] if fate == "destroyed" else []
                 captured += [(seat, ship.id)] if fate == "captured" else []
         state = changed(state, sunk=tuple(sunk), captured=tuple(captured))
-        return _with_battle(state, self.battle, is_open=False)
+        return with_battle(state, self.battle, is_open=False)
 
     def tell(self, _view: CampaignView) -> Telling:
         told = []
@@ -356,7 +357,7 @@ class BattleLeft(Event):
             scenario=state.number,
         )
         state = changed(state, chronicle=(*state.chronicle, score))
-        return _with_battle(state, self.battle, is_open=False)
+        return with_battle(state, self.battle, is_open=False)
 
     def tell(self, _view: CampaignView) -> Telling:
         what = f"Battle {self.battle} is left unfought: nobody gains or loses by it"
@@ -371,10 +372,12 @@ class ShipMarked(Event):
     condition: Condition
 
     def fold(self, state: CampaignState) -> CampaignState:
-        return _with_ship(state, self.seat, self.ship, self.condition)
+        return with_ship(state, self.seat, self.ship, self.condition)
 
     def tell(self, view: CampaignView) -> Telling:
-        return Telling(f"{_name(view, self.seat, self.ship)} is {self.condition}", rules=("CAM30",))
+        return Telling(
+            f"{ship_name(view, self.seat, self.ship)} is {self.condition}", rules=("CAM30",)
+        )
 
 
 class PointsSet(Event):
@@ -384,7 +387,7 @@ class PointsSet(Event):
     points: int
 
     def fold(self, state: CampaignState) -> CampaignState:
-        return _with_fleet(state, self.seat, cp=self.points)
+        return with_fleet(state, self.seat, cp=self.points)
 
     def tell(self, _view: CampaignView) -> Telling:
         points = counted(self.points, "campaign point")
@@ -436,7 +439,7 @@ class BattleScored(Event):
         for at, seat in enumerate(battle.sides):
             fleet = state.fleets[seat]
             kills = fleet.kills + self.lost[1 - at]
-            state = _with_fleet(state, seat, cp=fleet.cp + self.cp[at], kills=kills)
+            state = with_fleet(state, seat, cp=fleet.cp + self.cp[at], kills=kills)
         score = Score(
             battle.number,
             battle.sides,
@@ -458,173 +461,6 @@ class BattleScored(Event):
         cp = f"campaign points {self.cp[0]} v {self.cp[1]}"
         what = f"Battle {self.battle}: {who}; {lost}, {cp}"
         return Telling(what, rules=("CAMT7", "CAMT12"), brief=_outcome(self))
-
-
-class Survived(Event):
-    """Whether a ship that was destroyed has survived by a miracle."""
-
-    seat: str
-    ship: str
-    faces: tuple[int, int]
-    back: bool
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        return _with_ship(state, self.seat, self.ship, "ready" if self.back else "lost")
-
-    def tell(self, view: CampaignView) -> Telling:
-        name = _name(view, self.seat, self.ship)
-        does = "has survived by a miracle" if self.back else "is lost"
-        return Telling(
-            f"{name} {does}",
-            (Throw("", self.faces),),
-            "needs 12",
-            ("CAMT13",),
-            brief=Brief(f"{name} has survived") if self.back else UNSAID,
-        )
-
-
-class Repaired(Event):
-    """Whether a crippled ship is repaired for the next scenario."""
-
-    seat: str
-    ship: str
-    face: int
-    back: bool
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        return _with_ship(state, self.seat, self.ship, "ready" if self.back else "docked")
-
-    def tell(self, view: CampaignView) -> Telling:
-        name = _name(view, self.seat, self.ship)
-        if not self.face:
-            return Telling(
-                f"{name} is back from the dockyard",
-                rules=("CAM11",),
-                brief=Brief(f"{name} is repaired") if self.back else UNSAID,
-            )
-        does = "is repaired" if self.back else "misses the next scenario"
-        return Telling(
-            f"{name} {does}",
-            (Throw("", (self.face,)),),
-            "needs 4+",
-            ("CAMT9",),
-            brief=Brief(f"{name} is repaired") if self.back else UNSAID,
-        )
-
-
-class PrizeTried(Event):
-    """Whether a captured ship is repaired for its captor.
-
-    Attributes:
-        seat: Who has captured it.
-        owner: Whose it was, by seat.
-        ship: Its id in that fleet.
-        name: What it is called, there and here.
-    """
-
-    seat: str
-    owner: str
-    ship: str
-    sd: str
-    name: str
-    face: int
-    back: bool
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        if not self.back:
-            return state
-        fleet = state.fleets[self.seat]
-        prize = Vessel(f"prize-{self.owner}-{self.ship}", self.sd, self.name)
-        return _with_fleet(state, self.seat, ships=(*fleet.ships, prize))
-
-    def tell(self, _view: CampaignView) -> Telling:
-        does = "is repaired and sails" if self.back else "is beyond repair"
-        what = f"{self.name} {does} for the {title_of(self.seat)}"
-        return Telling(
-            what,
-            (Throw("", (self.face,)),),
-            "needs 4+",
-            ("CAM26",),
-            brief=Brief(f"{self.name} sails for {self.seat.capitalize()}") if self.back else UNSAID,
-        )
-
-
-class Supplied(Event):
-    """All fleets have got points for replacements."""
-
-    points: int
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        for seat, fleet in state.fleets.items():
-            state = _with_fleet(state, seat, saved=fleet.saved + self.points)
-        return state
-
-    def tell(self, _view: CampaignView) -> Telling:
-        what = f"Each fleet gets {counted(self.points, 'point')} for replacements"
-        return Telling(what, rules=("CAMT10",), brief=UNSAID)
-
-
-class ReplacementTried(Event):
-    """Whether a project for another ship comes off.
-
-    Attributes:
-        ship: The id of the lost ship whose place it takes.
-        sd: Its description, if it is of another kind than the lost one.
-        joins: Its id then.
-        name: What it is called then.
-    """
-
-    seat: str
-    ship: str
-    face: int
-    plus: int
-    cost: int
-    back: bool
-    sd: str = ""
-    joins: str = ""
-    name: str = ""
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        fleet = state.fleets[self.seat]
-        state = _with_fleet(state, self.seat, saved=fleet.saved - self.cost)
-        if not self.back:
-            return state
-        if self.sd:
-            state = _with_ship(state, self.seat, self.ship, "replaced")
-            ships = (*state.fleets[self.seat].ships, Vessel(self.joins, self.sd, self.name))
-            return _with_fleet(state, self.seat, ships=ships)
-        return _with_ship(state, self.seat, self.ship, "ready")
-
-    def tell(self, view: CampaignView) -> Telling:
-        name = _name(view, self.seat, self.ship)
-        if self.sd:
-            name = f"A lost {view.brief.sds[self.sd].letters}"
-        plus = f" with {self.plus:+d}" if self.plus else ""
-        pays = f", {counted(self.cost, 'point')} paid" if self.cost else ""
-        by = f" by {self.name}" if self.sd else ""
-        does = f"is replaced{by}" if self.back else "is not replaced in time"
-        why = f"needs 4{plus}"
-        return Telling(
-            f"{name} {does}{pays}",
-            (Throw("", (self.face,)),),
-            why,
-            ("CAMT11",),
-            brief=_replaced(self, view),
-        )
-
-
-class NothingReplaced(Event):
-    """A seat tries to replace nothing."""
-
-    beat: ClassVar[Beat] = Beat.HANDOVER
-
-    seat: str
-
-    def fold(self, state: CampaignState) -> CampaignState:
-        return state
-
-    def tell(self, _view: CampaignView) -> Telling:
-        return Telling(f"The {title_of(self.seat)} replaces nothing", rules=("CAMT10",))
 
 
 class Withdrawn(Event):
@@ -662,34 +498,6 @@ class CampaignEnded(End):
         return Telling("The campaign is over", rules=("CAMT12",))
 
 
-def _with_fleet(state: CampaignState, seat: str, **changes: Any) -> CampaignState:
-    fleet = replace(state.fleets[seat], **changes)
-    return changed(state, fleets={**state.fleets, seat: fleet})
-
-
-def _with_ship(
-    state: CampaignState, seat: str, ship_id: str, condition: Condition | Literal["replaced"]
-) -> CampaignState:
-    ships = tuple(
-        replace(each, condition=condition) if each.id == ship_id else each
-        for each in state.fleets[seat].ships
-    )
-    return _with_fleet(state, seat, ships=ships)
-
-
-def _with_battle(state: CampaignState, number: int, **changes: Any) -> CampaignState:
-    battles = tuple(
-        replace(each, **changes) if each.number == number else each for each in state.battles
-    )
-    return changed(state, battles=battles)
-
-
-def _name(view: CampaignView, seat: str, ship: str) -> str:
-    fleet = view.fleets.get(seat)
-    found = [each.name for each in fleet.ships if each.id == ship] if fleet is not None else []
-    return found[0] if found else ship
-
-
 def _outcome(event: BattleScored) -> Brief:
     who = f"{GRADES[event.grade]} of {event.winner.capitalize()}" if event.winner else "a draw"
     what = f"Battle {event.battle} ({event.game}): {who}, {event.cp[0]} v {event.cp[1]} CP"
@@ -704,11 +512,3 @@ def _contact(event: ContactChecked) -> Brief:
 def _meeting(event: ScenarioBegun) -> Brief:
     told = ", ".join(f"{one.capitalize()} v {other.capitalize()}" for one, other in event.pairs)
     return Brief(f"Scenario {event.number}: {told or 'nobody can fight'}")
-
-
-def _replaced(event: ReplacementTried, view: CampaignView) -> Brief:
-    if not event.back:
-        return UNSAID
-    if event.name:
-        return Brief(f"{event.name} joins")
-    return Brief(f"{_name(view, event.seat, event.ship)} is replaced")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.game.d6 import DIE
-from rules.systems.buoyz_campaign import calendar
-from rules.systems.buoyz_campaign import events as ev
+from rules.systems.buoyz_campaign import calendar, interval_events
 from rules.systems.buoyz_campaign.fleets import limits
 from rules.systems.buoyz_campaign.naming import another
 from rules.systems.buoyz_campaign.questions import ReplaceLosses, Scenario
@@ -35,7 +34,7 @@ def begin(r: Resolution[CampaignState]) -> None:
     for seat in calendar.fighting(state.fleets):
         _mend(r, seat)
     _take_prizes(r)
-    r.emit(ev.Supplied(points=tenth(state.options.campaign_points)))
+    r.emit(interval_events.Supplied(points=tenth(state.options.campaign_points)))
     asked = tuple(
         ReplaceLosses(seat=seat)
         for seat in calendar.fighting(r.state.fleets)
@@ -59,12 +58,16 @@ def _mend(r: Resolution[CampaignState], seat: str) -> None:
         if (seat, ship.id) in r.state.sunk:
             first, second = r.roll(2, DIE, f"survival: {ship.name}", seat)
             back = first + second == _MIRACLE
-            r.emit(ev.Survived(seat=seat, ship=ship.id, faces=(first, second), back=back))
+            r.emit(
+                interval_events.Survived(seat=seat, ship=ship.id, faces=(first, second), back=back)
+            )
         elif ship.condition == "docked" and once:
-            r.emit(ev.Repaired(seat=seat, ship=ship.id, face=0, back=True))
+            r.emit(interval_events.Repaired(seat=seat, ship=ship.id, face=0, back=True))
         elif ship.condition in ("crippled", "docked"):
             (face,) = r.roll(1, DIE, f"repair: {ship.name}", seat)
-            r.emit(ev.Repaired(seat=seat, ship=ship.id, face=face, back=face >= NEEDED))
+            r.emit(
+                interval_events.Repaired(seat=seat, ship=ship.id, face=face, back=face >= NEEDED)
+            )
 
 
 def _take_prizes(r: Resolution[CampaignState]) -> None:
@@ -78,7 +81,7 @@ def _take_prizes(r: Resolution[CampaignState]) -> None:
         ship = next(each for each in state.fleets[owner].ships if each.id == ship_id)
         (face,) = r.roll(1, DIE, f"prize: {ship.name}", seat)
         r.emit(
-            ev.PrizeTried(
+            interval_events.PrizeTried(
                 seat=seat, owner=owner, ship=ship.id, sd=ship.sd, name=ship.name, face=face,
                 back=face >= NEEDED,
             )
@@ -113,7 +116,7 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
     state, seat = r.state, question.seat
     kinds = accepted(state, question, action.ships)
     if not kinds:
-        r.emit(ev.NothingReplaced(seat=seat))
+        r.emit(interval_events.NothingReplaced(seat=seat))
     for kind in kinds:
         fleet = r.state.fleets[seat]
         sd = state.brief.sds[kind]
@@ -124,7 +127,7 @@ def replace(r: Resolution[CampaignState], question: ReplaceLosses, action: Repla
         pays = back or state.options.failed_replacement == "lose"
         new = None if ship.sd == kind else another(state.brief, seat, fleet.ships, kind)
         r.emit(
-            ev.ReplacementTried(
+            interval_events.ReplacementTried(
                 seat=seat,
                 ship=ship.id,
                 face=face,

@@ -9,7 +9,7 @@ from rules.kernel.system import section
 from rules.kernel.system.open_view import OpenRuleset
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz_campaign import actions as ac
-from rules.systems.buoyz_campaign import battles, offers, rounds, sealed
+from rules.systems.buoyz_campaign import battles, interval_events, offers, rounds, sealed
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.brief import BATTERY, CampaignBrief, brief_of
 from rules.systems.buoyz_campaign.corrections import CORRECTIONS, accepted, correct
@@ -45,7 +45,7 @@ class BuoyzCampaign(OpenRuleset[CampaignOptions, CampaignState, CampaignView]):
     brief = CampaignBrief
     state = CampaignState
     actions = ac.ACTIONS
-    sections = (section.Section.of(ev),)
+    sections = (section.Section.of(ev, interval_events),)
     rulebook = RULEBOOK
     how_to_play = HOW_TO_PLAY
     seen = CampaignView

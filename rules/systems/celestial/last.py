@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from rules.kernel.values.frozen import value
 from rules.kernel.values.record import Tagged
-
-if TYPE_CHECKING:
-    from rules.systems.celestial.shown import Acted, Followed
+from rules.systems.celestial.shown import Acted, Followed  # noqa: TC001 - read from JSON
 
 
 @value
