@@ -1,4 +1,4 @@
-"""What happens in a battle."""
+"""What happens from the first turn on, beside charges, assaults and commanders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a battle beside fire, damage and repair, which have ``fire_events``."""
+"""What happens from the first turn on, beside fire and damage: turns, moves, orders, the end."""
 
 from __future__ import annotations
 

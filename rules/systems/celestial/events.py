@@ -1,4 +1,4 @@
-"""What happens in an engagement."""
+"""What happens from the first round on, beside hits and what they do."""
 
 from __future__ import annotations
 

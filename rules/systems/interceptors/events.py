@@ -1,4 +1,4 @@
-"""What happens in Interceptors and Intruders."""
+"""What happens from the first go on, beside the ground and the starbase."""
 
 from __future__ import annotations
 

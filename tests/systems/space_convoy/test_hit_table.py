@@ -1,8 +1,10 @@
 import pytest
 
+from render.systems.space_convoy.scene import scene
 from rules.systems.space_convoy.fire.events import Attacked, Struck
 from rules.systems.space_convoy.movement.events import MoveRolled
 from rules.systems.space_convoy.pieces import Status
+from rules.systems.space_convoy.ruleset import RULESET
 from rules.systems.space_convoy.state import ConvoyState
 from rules.systems.space_convoy.stats import FREELOADERS, NAZTEES, Damage
 from tests.systems.space_convoy.positions import (
@@ -142,3 +144,17 @@ def test_a_vessel_without_guns_moves_and_blocks_but_does_not_fire() -> None:
     refused(state, FREELOADERS, fire("blitzship", "lite-crusher"), "SC35")
     refused(state, FREELOADERS, move("slayer-a", "6-5"), "SCT6")
     assert kept(play(state, FREELOADERS, move("blitzship", "6-6"), 3))
+
+
+@pytest.mark.parametrize("damage", Damage)
+def test_each_damage_is_told_weighed_and_drawn(damage: Damage) -> None:
+    """What a new one has to say is asked for in four places; none of them fails in a game only."""
+    state = position(slayer_a=f"5-5 {damage}", harsh_crusher="8-8")
+    view = RULESET.view(state, None)
+    struck = Struck(target="slayer-a", face=4, destroyed=False, damage=damage)
+    assert "Slayer A is hit" in str(struck.told(view))
+    assert any(damage in str(each.rows) for each in RULESET.tables)
+    whole = RULESET.view(position(slayer_a="5-5", harsh_crusher="8-8"), None)
+    assert RULESET.worth(view, FREELOADERS) < RULESET.worth(whole, FREELOADERS)
+    (piece,) = (each for each in scene(view).pieces if each.id == "slayer-a")
+    assert len(piece.badges) == 1
