@@ -8,8 +8,8 @@ import pytest
 
 from rules.systems.buoyz import fleets
 from rules.systems.buoyz.actions import Array, First, Move, Waive
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import INCH
 from tests.e2e.looking import consider, labels, looked_at, press
 from tests.e2e.test_buoyz import begin
 from tests.thumbs import MOST, phone_rows

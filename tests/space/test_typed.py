@@ -23,7 +23,7 @@ from rules.space.typed import (
 from rules.systems.braid.actions import Edge
 from rules.systems.buoyz.actions import Emerge
 from rules.systems.buoyz.actions import Move as BuoyzMove
-from rules.systems.buoyz.stats import TURNING
+from rules.systems.buoyz.board.stats import TURNING
 from rules.systems.modern_skirmish.actions import Move
 
 

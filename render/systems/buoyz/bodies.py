@@ -14,8 +14,8 @@ from render.plane.ground import Area
 from render.systems.buoyz.fleet import shown
 from rules.kernel.values.counting import counted
 from rules.space.plane import Point, Rect
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.large_fields import CELLS, cells, left_of
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.words import side_of
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from render.drawing.canvas import Box, Canvas, Stamp
     from render.drawing.theme import Rgb
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Minefield
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Minefield
 
 _SIGNS: Final = {
     "planet": "O",

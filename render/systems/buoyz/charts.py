@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from render.model.chart import Chart, Column, Entry, Row, Tone
 from render.systems.buoyz.focus import drawn
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
-from rules.systems.buoyz.pieces import AWAY, Status
-from rules.systems.buoyz.tables import number_of
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import AWAY, Status
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 LONGEST: Final = 10

@@ -9,8 +9,8 @@ from render.systems.buoyz.fleet import shown
 from rules.kernel.values.counting import counted
 from rules.space.plane import within
 from rules.systems.buoyz import craft_events as cv
-from rules.systems.buoyz.flights import CAP, CONTACT, Where
-from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.board.flights import CAP, CONTACT, Where
+from rules.systems.buoyz.board.stats import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.game.event import Event
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Flight
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.planned import Planned
     from rules.systems.buoyz.view import BuoyzView
 

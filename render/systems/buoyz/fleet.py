@@ -12,23 +12,23 @@ from render.systems.buoyz.hulls import VEILED
 from rules.kernel.values.counting import counted, together
 from rules.space.plane import Point
 from rules.space.pose import Pose
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import shield_of
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.formations import called as squadron_name
+from rules.systems.buoyz.board.formations import squadron_of
+from rules.systems.buoyz.board.pieces import CRITICALS, Status
+from rules.systems.buoyz.board.stats import INCH, PARTS, SIDES
+from rules.systems.buoyz.board.tables import local
 from rules.systems.buoyz.fleets import FIELD, called
-from rules.systems.buoyz.formations import called as squadron_name
-from rules.systems.buoyz.formations import squadron_of
-from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.stats import INCH, PARTS, SIDES
-from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import SPECIALS, body_of, inches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.view import BuoyzView
 
 _MIDDLES: Final = (0, 270, 90, 180)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import lurk_events as le
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.tables import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rules.kernel.game.event import Event
     from rules.space.plane import Point
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 

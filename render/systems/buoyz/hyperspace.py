@@ -9,15 +9,15 @@ from render.model.scene import Badge, MoveMark, PlaceMark, PlanMark
 from render.systems.buoyz.fleet import piece, shown
 from render.systems.buoyz.hulls import VEILED
 from rules.kernel.values.frozen import altered
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.hyperspace import there
-from rules.systems.buoyz.pieces import Status
 
 if TYPE_CHECKING:
     from render.model.scene import Mark, Piece
     from rules.space.pose import Pose
     from rules.systems.buoyz import hyperspace_events as he
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.planned import Planned
     from rules.systems.buoyz.view import BuoyzView
 

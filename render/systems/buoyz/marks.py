@@ -22,8 +22,8 @@ from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import separation_events as se
 from rules.systems.buoyz import transit_events as tr
 from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.board.stats import PARTS, SIDES
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.stats import PARTS, SIDES
 from rules.systems.buoyz.words import SPECIALS
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.game.event import Event
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.shown import Followed
     from rules.systems.buoyz.view import BuoyzView
 

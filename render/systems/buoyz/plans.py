@@ -10,11 +10,11 @@ from render.systems.buoyz import craft, hyperspace
 from render.systems.buoyz.fleet import bead, mustered, piece, row, shown, spans
 from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import aims, carrying, lurking, setup, squadrons, wings
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import PlaceField
-from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from render.model.scene import Mark
     from rules.kernel.game.agenda import Question
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.planned import Planned
     from rules.systems.buoyz.view import BuoyzView
 

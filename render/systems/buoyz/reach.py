@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 from render.systems.buoyz.fleet import shown
 from rules.space.plane import FULL_CIRCLE, Point, sine, towards, within
 from rules.space.pose import Pose
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import webs
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH, TURNING
 from rules.systems.buoyz.landing import first_met, touchdown
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.stats import INCH, TURNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Flight
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
+    from rules.systems.buoyz.board.pieces import Ship
 
 _STEP: Final = 3
 """Degrees between ways, of a flight or where a body may be in one."""

@@ -39,6 +39,8 @@ from rules.systems.buoyz import (
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.sds import SDS
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.endings import amount
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
@@ -46,9 +48,7 @@ from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
 from rules.systems.buoyz.planned import Planned
-from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.transit_words import tracks
 from rules.systems.buoyz.victory import score
 from rules.systems.buoyz.words import PHASES, side_of
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from render.plane.ground import Area
     from rules.kernel.game.agenda import Question
     from rules.kernel.system.reference import Unit
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _DUE: Final = {

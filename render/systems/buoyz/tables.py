@@ -10,8 +10,8 @@ from render.plane.ground import Ground
 from render.systems.buoyz.bodies import areas_of
 from render.systems.buoyz.fleet import piece, shown
 from render.systems.buoyz.focus import drawn, here
-from rules.systems.buoyz.stats import PARTS
-from rules.systems.buoyz.tables import number_of
+from rules.systems.buoyz.board.stats import PARTS
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from render.model.scene import Mark, Piece
     from rules.space.pose import Pose
     from rules.systems.buoyz import transit_events as te
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from render.plane.ground import Area
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz_campaign.pieces import Fleet
     from rules.systems.buoyz_campaign.view import CampaignView
 

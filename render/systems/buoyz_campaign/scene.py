@@ -16,7 +16,7 @@ from render.systems.buoyz_campaign.standings import chart_of
 from render.systems.buoyz_campaign.theme import CHART
 from rules.kernel.values.counting import counted
 from rules.space.measure import Measure
-from rules.systems.buoyz.sds import SDS
+from rules.systems.buoyz.board.sds import SDS
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.calendar import scenarios
 from rules.systems.buoyz_campaign.stats import SEATS

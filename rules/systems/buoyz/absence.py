@@ -18,12 +18,12 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.pieces import AWAY
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
-from rules.systems.buoyz.pieces import AWAY
 from rules.systems.buoyz.shore_questions import PlaceBase
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 

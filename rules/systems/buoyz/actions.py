@@ -9,8 +9,7 @@ from pydantic import AfterValidator, Field
 
 from rules.kernel.game.action import Action, Role
 from rules.space.typed import Heading, read_bearing
-from rules.systems.buoyz.lists import entries, listed
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
@@ -27,8 +26,9 @@ from rules.systems.buoyz.pieces import (
     TRACTOR,
     USE_THE_FORCE,
 )
-from rules.systems.buoyz.points import read, text_of
-from rules.systems.buoyz.stats import MEASURE, PARTS
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import MEASURE, PARTS
+from rules.systems.buoyz.lists import entries, listed
 
 LONGEST: Final = 60
 """Letters of a list at most: so many fit on a button."""

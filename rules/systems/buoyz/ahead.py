@@ -19,13 +19,13 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import ShowShips
 from rules.systems.buoyz.order_words import ORDERS, WORDS, topic, words_of
 from rules.systems.buoyz.orders import unfired, unnominated
-from rules.systems.buoyz.pieces import INSTEAD, NO_WIN, Status
 from rules.systems.buoyz.refusals import illegal, own_ship
 from rules.systems.buoyz.state import NOTHING
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 

@@ -8,18 +8,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from rules.space.plane import Point, square
-from rules.systems.buoyz import cloaks, sensors
-from rules.systems.buoyz.arcs import AFT, FORE, bands, bears, quadrants, spent_inches, square_of
-from rules.systems.buoyz.gunnery import beam_needs, halved, shield, torpedo_needs
-from rules.systems.buoyz.pieces import ATTACK_SHIELDS
-from rules.systems.buoyz.sds import ALL_ROUND
-from rules.systems.buoyz.speed import exposed, fast
+from rules.systems.buoyz import cloaks
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board.arcs import (
+    AFT,
+    FORE,
+    bands,
+    bears,
+    quadrants,
+    spent_inches,
+    square_of,
+)
+from rules.systems.buoyz.board.gunnery import beam_needs, halved, shield, torpedo_needs
+from rules.systems.buoyz.board.pieces import ATTACK_SHIELDS
+from rules.systems.buoyz.board.sds import ALL_ROUND
+from rules.systems.buoyz.board.speed import exposed, fast
 
 if TYPE_CHECKING:
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Counter, Ship
-    from rules.systems.buoyz.sds import Tubes
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Counter, Ship
+    from rules.systems.buoyz.board.sds import Tubes
 
 MAIN, SECONDARY, TUBES = "m", "s", "t"
 REACH: Final = {"m": 6, "s": 3, "photon": 6, "disruptor": 6, "drone": 6, "plasma": 8, "rocket": 2}

@@ -9,13 +9,13 @@ from rules.kernel.game.telling import Telling
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import CRITICALS, Status
 from rules.systems.buoyz.changes import found_out, with_ship
 from rules.systems.buoyz.cloaks import works
-from rules.systems.buoyz.pieces import CRITICALS, Status
 from rules.systems.buoyz.words import HITS, beside, name_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 Kind = Literal["armament", "motive", "shields"]

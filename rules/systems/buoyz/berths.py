@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from rules.space.plane import Point, distance, near_rect, towards
 from rules.space.pose import Pose
 from rules.systems.buoyz import landing, orbits
-from rules.systems.buoyz.bodies import LANDABLE, clear
+from rules.systems.buoyz.board.bodies import LANDABLE, clear
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
     from rules.space.plane import Rect
     from rules.systems.buoyz.actions import How
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
 
 
 class Berth(NamedTuple):

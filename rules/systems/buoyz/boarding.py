@@ -11,21 +11,21 @@ from rules.space.plane import square
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import place, shields_down
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.formations import command
+from rules.systems.buoyz.board.sensors import located
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.boarding_questions import Boarding, BoardShips
-from rules.systems.buoyz.formations import command
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
-from rules.systems.buoyz.sensors import located
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Board, Shields
-    from rules.systems.buoyz.board import Board as Table
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board as Table
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.questions import NominateMove
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due

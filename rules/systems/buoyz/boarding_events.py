@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.kernel.values.frozen import changed
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import At
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.changes import with_ship
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.points import At
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import Last
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import name_of, side_of, signed
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

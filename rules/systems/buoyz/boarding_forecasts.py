@@ -19,8 +19,8 @@ from rules.systems.buoyz.words import signed
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 CAPTURE: Final = "capture"

@@ -14,10 +14,10 @@ from rules.systems.buoyz import (
     squadrons,
     wings,
 )
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.fleet_actions import bought
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.state import NOTHING, Secret
-from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.dice import Dice

@@ -10,15 +10,15 @@ from rules.kernel.foresight.surveys import Variation
 from rules.kernel.values.counting import counted, together
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import carrying
+from rules.systems.buoyz.board.pieces import HOLD
 from rules.systems.buoyz.fleet_actions import fitted as listing
-from rules.systems.buoyz.pieces import HOLD
 from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.values.frozen import altered, changed
-from rules.systems.buoyz import sensors
-from rules.systems.buoyz.formations import pending
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board.formations import pending
+from rules.systems.buoyz.board.pieces import (
     ECM,
     Ship,
 )

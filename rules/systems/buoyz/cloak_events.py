@@ -8,15 +8,15 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import Brief, Telling, Throw
 from rules.kernel.values.counting import together
 from rules.kernel.values.frozen import altered, changed
+from rules.systems.buoyz.board.formations import pending
+from rules.systems.buoyz.board.pieces import CLOAK
 from rules.systems.buoyz.changes import told, with_ship
-from rules.systems.buoyz.formations import pending
-from rules.systems.buoyz.pieces import CLOAK
 from rules.systems.buoyz.shown import Acted, Followed
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.words import name_of, signed
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -14,7 +14,7 @@ from rules.kernel.values.frozen import altered
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaking, moving, orders
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.words import inches
 

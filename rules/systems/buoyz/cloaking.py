@@ -9,18 +9,18 @@ from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.sensors import advanced, located
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.moving import committed, due
 from rules.systems.buoyz.questions import FireOn, MoveOn
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.sensors import advanced, located
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Cloak
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.questions import NominateFire, NominateMove
     from rules.systems.buoyz.state import BuoyzState
 

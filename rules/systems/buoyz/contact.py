@@ -8,17 +8,17 @@ from rules.kernel.game.d6 import DIE
 from rules.space.plane import FULL_CIRCLE
 from rules.systems.buoyz import cloaks, setup
 from rules.systems.buoyz import contact_events as ce
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.muster import CAPITALS
+from rules.systems.buoyz.board.parts import SAUCER
+from rules.systems.buoyz.board.pieces import AWAY, Status
+from rules.systems.buoyz.board.stats import AVOIDS, BLUE, HALT, SIDES
 from rules.systems.buoyz.landing import stays
-from rules.systems.buoyz.muster import CAPITALS
-from rules.systems.buoyz.parts import SAUCER
-from rules.systems.buoyz.pieces import AWAY, Status
-from rules.systems.buoyz.stats import AVOIDS, BLUE, HALT, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 CARRIERS: Final = frozenset(("CV", "CVE"))

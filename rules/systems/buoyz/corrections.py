@@ -15,22 +15,22 @@ from rules.systems.buoyz import ahead, craft_corrections
 from rules.systems.buoyz import amendments as am
 from rules.systems.buoyz.actions import How, Id, PlaceText  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz.berths import Berth, berth
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.pieces import CRITICALS, Status
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.cloaks import works
 from rules.systems.buoyz.craft_corrections import CRAFT_CORRECTIONS
-from rules.systems.buoyz.pieces import CRITICALS, Status
-from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import ChooseFirst, NominateFire, NominateMove
 from rules.systems.buoyz.refusals import any_ship
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import AnyPosition
 

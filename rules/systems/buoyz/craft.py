@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.systems.buoyz import craft_moving, flak, hangars, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
+from rules.systems.buoyz.board.stats import SIDES, other
 from rules.systems.buoyz.craft_questions import Batteries, Strikes
-from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,10 +9,10 @@ from pydantic import AfterValidator, Field
 from rules.kernel.game.action import Action, Role
 from rules.space.typed import Heading
 from rules.systems.buoyz.actions import BEST, Id, PlaceText, orders_text
-from rules.systems.buoyz.flights import Role as CraftRole
+from rules.systems.buoyz.board.flights import Role as CraftRole
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.flights import Role as CraftRole
+    from rules.systems.buoyz.board.flights import Role as CraftRole
 
 ALL: Final = "all"
 """All flights that the question is about."""

@@ -12,17 +12,17 @@ from rules.space.pose import Pose
 from rules.space.typed import Heading  # noqa: TC001 - read by pydantic
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.actions import Id, PlaceText  # noqa: TC001 - read by pydantic
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.craft_refusals import any_flight
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.points import read, text_of
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 
 class PutCraft(Correction):

@@ -10,19 +10,19 @@ from rules.kernel.values.counting import counted, together
 from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import distance
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.flights import CAP, Duty, Flight, Role, Where
+from rules.systems.buoyz.board.pieces import Counter
+from rules.systems.buoyz.board.points import At
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.changes import with_ship
-from rules.systems.buoyz.flights import CAP, Duty, Flight, Role, Where
-from rules.systems.buoyz.pieces import Counter
-from rules.systems.buoyz.points import At
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import Last
-from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import inches, name_of, side_of, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 _OFF: dict[str, Any] = {"pose": None, "duty": "", "ward": "", "target": "", "fight": ""}

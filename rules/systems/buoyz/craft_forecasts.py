@@ -11,6 +11,9 @@ from rules.kernel.values.errors import Illegal
 from rules.space.plane import bearing, distance, wind_of
 from rules.systems.buoyz import craft_moving, flak, hangars, patrols
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board.flights import CAP, GUARDED, LOITER, REACH
+from rules.systems.buoyz.board.stats import INCH, other
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.craft_actions import ALL, Fly
 from rules.systems.buoyz.craft_order_forecasts import (
     asked,
@@ -27,11 +30,8 @@ from rules.systems.buoyz.craft_questions import (
     OpenHangars,
     SetPatrols,
 )
-from rules.systems.buoyz.flights import CAP, GUARDED, LOITER, REACH
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.refusals import any_ship
-from rules.systems.buoyz.stats import INCH, other
-from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from rules.kernel.game.agenda import Question
     from rules.space.pose import Pose
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.craft_moving import Plan
-    from rules.systems.buoyz.flights import Flight
     from rules.systems.buoyz.view import BuoyzView
 
 _NAMED: Final = 3

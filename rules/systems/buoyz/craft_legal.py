@@ -9,20 +9,20 @@ from rules.space.plane import square, within
 from rules.systems.buoyz import craft_moving, craft_transit, flak, hangars, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz.actions import BEST, DONE, NONE, First
+from rules.systems.buoyz.board.flights import CAP, LOITER, SPEEDS
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.craft_actions import ALL, launch, order, recover, way
-from rules.systems.buoyz.flights import CAP, LOITER, SPEEDS
 from rules.systems.buoyz.homeward import leaves
 from rules.systems.buoyz.patrols import at
-from rules.systems.buoyz.stats import other
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight
     from rules.systems.buoyz.view import AnyPosition
 
 _FOES: Final = 6

@@ -9,26 +9,26 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import craft_transit, hangars
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.flights import CAP, CONTACT, GUARDED, LOITER, ROLES, Where
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import read
+from rules.systems.buoyz.board.stats import INCH, SIDES, other
+from rules.systems.buoyz.board.tables import TRANSIT
 from rules.systems.buoyz.craft_actions import ALL
 from rules.systems.buoyz.craft_questions import CraftFirst, CraftMove, FlyCraft, SideFlies
 from rules.systems.buoyz.craft_refusals import find_flight, own_flight
-from rules.systems.buoyz.flights import CAP, CONTACT, GUARDED, LOITER, ROLES, Where
 from rules.systems.buoyz.homeward import BACK, edge, homes, leaves
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.points import read
 from rules.systems.buoyz.refusals import any_ship, illegal
-from rules.systems.buoyz.stats import INCH, SIDES, other
 from rules.systems.buoyz.steps import handles
-from rules.systems.buoyz.tables import TRANSIT
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import First
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Duty, Flight, Role
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Duty, Flight, Role
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
     from rules.systems.buoyz.steps import Due
 

@@ -10,15 +10,15 @@ from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_legal, craft_moving, flak, patrols, strikes
 from rules.systems.buoyz import craft_questions as cq
+from rules.systems.buoyz.board.points import text_of
+from rules.systems.buoyz.board.stats import MEASURE
 from rules.systems.buoyz.craft_actions import ALL, Fly, order
-from rules.systems.buoyz.points import text_of
-from rules.systems.buoyz.stats import MEASURE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rules.kernel.game.action import Action
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.craft_actions import Task
     from rules.systems.buoyz.view import BuoyzView
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight
     from rules.systems.buoyz.view import BuoyzView
 
 _LONG: Final = 4

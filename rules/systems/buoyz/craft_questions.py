@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.game.agenda import Question, Task
 from rules.systems.buoyz.actions import Done, First
+from rules.systems.buoyz.board.flights import Role  # noqa: TC001 - read from JSON
 from rules.systems.buoyz.craft_actions import Fly
-from rules.systems.buoyz.flights import Role  # noqa: TC001 - read from JSON
 
 
 class CraftFirst(Question):

@@ -9,8 +9,8 @@ from rules.kernel.values.naming import bare
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Flight
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
 
 
 def find_flight(board: Board, text: str) -> Flight | None:

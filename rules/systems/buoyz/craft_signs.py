@@ -8,14 +8,14 @@ from rules.kernel.foresight.chances import at_once
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.fire_signs import changes, harm
-from rules.systems.buoyz.stats import other
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from rules.kernel.foresight.chances import Sign
-    from rules.systems.buoyz.flights import Flight
+    from rules.systems.buoyz.board.flights import Flight
 
 
 def dogfight(own: tuple[Flight, ...], *, won: bool) -> Sign:

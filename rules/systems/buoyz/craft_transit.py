@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import within
 from rules.space.pose import Pose
-from rules.systems.buoyz.points import read, text_of
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.tables import number_of, onto
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.tables import number_of, onto
 from rules.systems.buoyz.transit import arrival
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.space.plane import Point
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight
 
 _EAST: Final = 90
 _WEST: Final = 270

@@ -8,18 +8,18 @@ from rules.kernel.values.frozen import altered
 from rules.space.plane import distance
 from rules.systems.buoyz import hangars, patrols, strikes
 from rules.systems.buoyz.aims import CRAFT_DICE, INTERCEPTABLE, defence_dice, place
-from rules.systems.buoyz.flights import CAP, GUARDED, REACH, Where
+from rules.systems.buoyz.board.flights import CAP, GUARDED, REACH, Where
+from rules.systems.buoyz.board.stats import INCH, other
 from rules.systems.buoyz.interception import mean_through
 from rules.systems.buoyz.patrols import at
-from rules.systems.buoyz.stats import INCH, other
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from rules.space.plane import Point
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Flight
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
+    from rules.systems.buoyz.board.pieces import Ship
 
 _FLIGHT: Final = 16_000
 """A flight that is not lost."""

@@ -9,7 +9,10 @@ from rules.space.plane import Point, square
 from rules.systems.buoyz import cloaks, damage_events
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.aims import place, spared, struck
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.gunnery import ABILITY, CRITICAL, beats, goes_through
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.sds import STARRED, Ability
 from rules.systems.buoyz.fire_questions import (
     Blasts,
     ChooseAbility,
@@ -17,20 +20,17 @@ from rules.systems.buoyz.fire_questions import (
     Criticals,
     TestCriticals,
 )
-from rules.systems.buoyz.gunnery import ABILITY, CRITICAL, beats, goes_through
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.sds import STARRED, Ability
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Choose
     from rules.systems.buoyz.aims import Shield
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.damage_events import Effect, Vital
     from rules.systems.buoyz.fire_events import Cause
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

@@ -8,16 +8,16 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import altered, changed
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import CRITICALS, Blast, Status
+from rules.systems.buoyz.board.points import At
+from rules.systems.buoyz.board.sds import ABILITIES
 from rules.systems.buoyz.changes import followed, with_ship
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import CRITICALS, Blast, Status
-from rules.systems.buoyz.points import At
-from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.shown import Followed
 from rules.systems.buoyz.words import EFFECTS, HITS, name_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 Vital = Literal["armament", "motive", "system"]

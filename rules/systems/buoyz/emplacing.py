@@ -16,24 +16,24 @@ from rules.systems.buoyz import landing
 from rules.systems.buoyz import shore_events as sh
 from rules.systems.buoyz.actions import Deploy
 from rules.systems.buoyz.berths import Berth
-from rules.systems.buoyz.bodies import clear
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import elsewhere, read, text_of
+from rules.systems.buoyz.board.stats import INCH, MEASURE, SIDES
+from rules.systems.buoyz.board.tables import local
 from rules.systems.buoyz.planned import refused, standing, subject_of
-from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.shore import grounds, rooted
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import INCH, MEASURE, SIDES
-from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
     from rules.systems.buoyz.view import BuoyzView
 

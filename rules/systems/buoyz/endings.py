@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.values.counting import counted
-from rules.systems.buoyz.stats import BLUE, BONUS, RED
+from rules.systems.buoyz.board.stats import BLUE, BONUS, RED
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.board.brief import BuoyzBrief
     from rules.systems.buoyz.shown import End
 
 _WHY = {

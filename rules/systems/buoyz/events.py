@@ -11,10 +11,9 @@ from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import wind_of
 from rules.space.pose import PoseText
 from rules.systems.buoyz import endings, order_words
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LIFTS, Hand, Trial, parts
-from rules.systems.buoyz.changes import after, gone, released, told, unveiled, with_ship
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import (
     ENGINE_DOUBLING,
     INSTEAD,
     MAXIMUM_WARP,
@@ -23,13 +22,14 @@ from rules.systems.buoyz.pieces import (
     Ship,
     Status,
 )
+from rules.systems.buoyz.board.tables import TRANSIT, number_of
+from rules.systems.buoyz.changes import after, gone, released, told, unveiled, with_ship
 from rules.systems.buoyz.setup_events import (
     Faces,
     both_thrown,
 )
 from rules.systems.buoyz.shown import Acted, End, Followed, Nominating, Phase
 from rules.systems.buoyz.state import NOTHING, BuoyzState, Last
-from rules.systems.buoyz.tables import TRANSIT, number_of
 from rules.systems.buoyz.words import (
     PHASES,
     PORT,
@@ -44,7 +44,7 @@ from rules.systems.buoyz.words import (
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 FRESH: Final = -1
 """Of nominations that are left: the side has not begun."""

@@ -8,7 +8,7 @@ from rules.kernel.game.d6 import DIE
 from rules.kernel.values.frozen import altered
 from rules.space.plane import square
 from rules.systems.buoyz import cloak_events as ce
-from rules.systems.buoyz import cloaking, formations
+from rules.systems.buoyz import cloaking
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.actions import BEST, NONE, Fire
@@ -26,11 +26,13 @@ from rules.systems.buoyz.aims import (
     torpedo,
     tubes,
 )
-from rules.systems.buoyz.arcs import square_of
-from rules.systems.buoyz.board import THROUGH_DEFENCE
+from rules.systems.buoyz.board import formations
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.board import THROUGH_DEFENCE
+from rules.systems.buoyz.board.gunnery import mean_hull
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.damage import BLAST_REACH, wound
 from rules.systems.buoyz.fire_questions import Blasts, Launch, Salvo, TestCriticals
-from rules.systems.buoyz.gunnery import mean_hull
 from rules.systems.buoyz.interception import mean_through
 from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.orders import (
@@ -44,7 +46,6 @@ from rules.systems.buoyz.orders import (
     unfired,
     written,
 )
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.steps import carry_out, handles
@@ -55,8 +56,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.agenda import Question, Task
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

@@ -13,7 +13,7 @@ from rules.systems.buoyz.orders import Fusillade, Order
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 HULL: Final = "hull"

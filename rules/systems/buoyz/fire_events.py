@@ -9,23 +9,23 @@ from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import NONE
-from rules.systems.buoyz.arcs import QUADRANTS
+from rules.systems.buoyz.board.arcs import QUADRANTS
+from rules.systems.buoyz.board.formations import pending
+from rules.systems.buoyz.board.pieces import Counter
+from rules.systems.buoyz.board.points import At
 from rules.systems.buoyz.changes import followed, with_ship
 from rules.systems.buoyz.damage_events import (
     Faces,
     hurt,
     thrown,
 )
-from rules.systems.buoyz.formations import pending
 from rules.systems.buoyz.orders import called
-from rules.systems.buoyz.pieces import Counter
-from rules.systems.buoyz.points import At
 from rules.systems.buoyz.shown import Acted, Followed
 from rules.systems.buoyz.state import BuoyzState, Last
 from rules.systems.buoyz.words import name_of, signed
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 _CAUSES = {
     "main": "is hit",

@@ -26,21 +26,21 @@ from rules.systems.buoyz import (
     torpedoes,
 )
 from rules.systems.buoyz import fire_questions as fq
-from rules.systems.buoyz.arcs import QUADRANTS, bands
+from rules.systems.buoyz.board.arcs import QUADRANTS, bands
+from rules.systems.buoyz.board.sds import ABILITIES
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.planned import Planned, barred, standing, subject_of
 from rules.systems.buoyz.questions import Negate
 from rules.systems.buoyz.refusals import any_ship
-from rules.systems.buoyz.sds import ABILITIES
 from rules.systems.buoyz.words import EFFECTS, HITS, MODIFIERS, inches, signed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from rules.kernel.game.action import Action
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Counter, Ship
     from rules.systems.buoyz.orders import Fusillade, Order
-    from rules.systems.buoyz.pieces import Counter, Ship
     from rules.systems.buoyz.view import BuoyzView
 
 REPAIRED: Final = "repaired"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import AnyPosition
 
 

@@ -15,14 +15,14 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.aims import is_tubes, struck
-from rules.systems.buoyz.arcs import FORE, bands
+from rules.systems.buoyz.board.arcs import FORE, bands
 from rules.systems.buoyz.questions import NominateFire
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.kernel.foresight.chances import Sign
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.orders import Order
 
 

@@ -8,15 +8,15 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Telling
 from rules.kernel.values.counting import together
 from rules.kernel.values.frozen import altered, changed
-from rules.systems.buoyz.embarking import embarked
-from rules.systems.buoyz.flights import listed_in_words
-from rules.systems.buoyz.formations import by_squadron, called
-from rules.systems.buoyz.pieces import HOLD
-from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import listed_in_words
+from rules.systems.buoyz.board.formations import by_squadron, called
+from rules.systems.buoyz.board.pieces import HOLD
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.words import name_of, side_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.d6 import DIE
 from rules.space.plane import square
 from rules.systems.buoyz import craft_events as cv
-from rules.systems.buoyz import sensors
 from rules.systems.buoyz.actions import BEST, NONE
 from rules.systems.buoyz.aims import close_dice, place
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.flights import REACH
+from rules.systems.buoyz.board.gunnery import hit_share
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.craft_questions import AimFlak, Batteries
 from rules.systems.buoyz.craft_refusals import any_flight
-from rules.systems.buoyz.flights import REACH
-from rules.systems.buoyz.gunnery import hit_share
 from rules.systems.buoyz.patrols import at
 from rules.systems.buoyz.refusals import illegal, own_ship
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import handles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

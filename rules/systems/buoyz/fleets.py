@@ -14,20 +14,21 @@ from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import altered
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
-from rules.systems.buoyz import landing, muster, shore
+from rules.systems.buoyz import landing, shore
 from rules.systems.buoyz.actions import LONGEST
-from rules.systems.buoyz.brief import armed
+from rules.systems.buoyz.board import muster
+from rules.systems.buoyz.board.brief import armed
+from rules.systems.buoyz.board.pieces import Ship, Status
+from rules.systems.buoyz.board.stats import INCH, SIDES
 from rules.systems.buoyz.lists import kinds_of, written
-from rules.systems.buoyz.pieces import Ship, Status
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz.stats import Start
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.sds import Description
+    from rules.systems.buoyz.board.stats import Start
 
 MOST: Final = 8
 """Ships of a fleet at most (BZ223)."""

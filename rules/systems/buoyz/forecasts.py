@@ -42,29 +42,29 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import AWAY
+from rules.systems.buoyz.board.stats import other
+from rules.systems.buoyz.board.tables import together
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.legs import ordered
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
-from rules.systems.buoyz.pieces import AWAY
 from rules.systems.buoyz.planned import Planned, barred, listed, refused, standing, subject_of
 from rules.systems.buoyz.refusals import misplaced
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import other
-from rules.systems.buoyz.tables import together
 from rules.systems.buoyz.words import arc_words, hand_of, inches, side_of, where
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from rules.kernel.game.action import Action
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.legs import Order
     from rules.systems.buoyz.moving import Plan
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _LONG: Final = 70

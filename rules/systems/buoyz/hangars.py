@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Final
 from rules.space.plane import within
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.arcs import AFT, quadrants
+from rules.systems.buoyz.board.arcs import AFT, quadrants
+from rules.systems.buoyz.board.flights import ABROAD, CONTACT, ROLES, Where
+from rules.systems.buoyz.board.gunnery import halved
+from rules.systems.buoyz.board.pieces import CLOAK, TRACTOR, Status
+from rules.systems.buoyz.board.stats import SIDES, other
 from rules.systems.buoyz.craft_questions import Hangars, OpenHangars
 from rules.systems.buoyz.craft_refusals import own_flight
-from rules.systems.buoyz.flights import ABROAD, CONTACT, ROLES, Where
-from rules.systems.buoyz.gunnery import halved
-from rules.systems.buoyz.pieces import CLOAK, TRACTOR, Status
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import SIDES, other
 from rules.systems.buoyz.steps import handles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight, Role
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight, Role
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

@@ -10,7 +10,7 @@ from rules.systems.buoyz import contact, hangars
 from rules.systems.buoyz.aims import place
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.flights import Flight
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.state import Position
 
 BACK: Final = 180

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Final, get_args
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz.actions import HYPERSPACE, NONE, STAY, Emerge, Move, Special
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.pieces import FLANK_SPEED, Status
+from rules.systems.buoyz.board.stats import INCH, MEASURE, SIDES
 from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.landing import aside
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.pieces import FLANK_SPEED, Status
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.retreat import HOMEWARD
 from rules.systems.buoyz.shown import Out
 from rules.systems.buoyz.state import NOTHING
-from rules.systems.buoyz.stats import INCH, MEASURE, SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 FARTHEST: Final = 24

@@ -9,15 +9,15 @@ from rules.kernel.game.telling import UNSAID, Telling
 from rules.kernel.values.counting import together
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.changes import after, gone, released, with_ship
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.shown import Acted, Out
 from rules.systems.buoyz.state import Last
-from rules.systems.buoyz.stats import SIDES
 from rules.systems.buoyz.words import inches, name_of, side_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

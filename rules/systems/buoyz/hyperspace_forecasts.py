@@ -13,10 +13,10 @@ from rules.space.plane import wind_of
 from rules.systems.buoyz import hyperspace, transit, transit_words
 from rules.systems.buoyz.actions import Emerge
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board.stats import MEASURE
 from rules.systems.buoyz.hyperspace import DROP, LEAVE, LURK
 from rules.systems.buoyz.hyperspace_events import does
 from rules.systems.buoyz.planned import Planned, listed, refused, standing, subject_of
-from rules.systems.buoyz.stats import MEASURE
 from rules.systems.buoyz.words import inches, where
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from rules.space.pose import Pose
     from rules.systems.buoyz.actions import Move, Special
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.shown import Out
     from rules.systems.buoyz.view import BuoyzView
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.d6 import DIE, pair
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz.flights import LOITER
+from rules.systems.buoyz.board.flights import LOITER
+from rules.systems.buoyz.board.pieces import AWAY, Status
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.lurking import lurkers
-from rules.systems.buoyz.pieces import AWAY, Status
-from rules.systems.buoyz.stats import BLUE, RED, SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 _CIVILIAN: Final = -1

@@ -8,7 +8,7 @@ from math import comb
 from typing import Final, NamedTuple
 
 from rules.kernel.game.d6 import share
-from rules.systems.buoyz.gunnery import INTERCEPT
+from rules.systems.buoyz.board.gunnery import INTERCEPT
 
 _STOPS: Final = share(INTERCEPT)
 _KEPT: Final = 1024

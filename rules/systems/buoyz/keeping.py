@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, TypeVarTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 Given = TypeVarTuple("Given")
 T = TypeVar("T")

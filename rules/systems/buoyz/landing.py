@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import FULL_CIRCLE, SINES, Line, Point, bearing, square, towards
 from rules.space.pose import Pose, seen
-from rules.systems.buoyz.bodies import LANDABLE
+from rules.systems.buoyz.board.bodies import LANDABLE
+from rules.systems.buoyz.board.parts import SAUCER
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.parts import SAUCER
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
 
 UPRIGHT: Final = 90
 """A ship takes off within so many degrees of straight away from the body (BZ163b)."""

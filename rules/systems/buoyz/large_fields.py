@@ -11,14 +11,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import Line, Point, Rect, distance, touches_rect
-from rules.systems.buoyz.stats import INCH, PARTS
+from rules.systems.buoyz.board.stats import INCH, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Minefield
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Minefield
 
 CELL: Final = 3 * INCH
 """How wide and deep a cell is (BZ181)."""

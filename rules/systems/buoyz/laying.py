@@ -11,19 +11,19 @@ from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import web_events as we
 from rules.systems.buoyz import webs
+from rules.systems.buoyz.board.speed import allowance
+from rules.systems.buoyz.board.stats import INCH, MEASURE
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.speed import allowance
-from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Lay
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 

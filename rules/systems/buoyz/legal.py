@@ -35,6 +35,8 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.points import text_of
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_questions import CRAFT_QUESTIONS
 from rules.systems.buoyz.fitting_questions import AssignRoles, CarryMines, FormSquadrons
@@ -42,17 +44,15 @@ from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
 from rules.systems.buoyz.muster_questions import Decide, PlaceField
-from rules.systems.buoyz.points import text_of
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import AnyPosition
 
 _SPOTS: Final = 5

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.space.plane import FULL_CIRCLE, SINES, sine
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import LANDS, LEAVES, LIFTS, STAY, parts
-from rules.systems.buoyz.stats import INCH, MEASURE, PARTS, TURNING
+from rules.systems.buoyz.board.stats import INCH, MEASURE, PARTS, TURNING
 
 PORT, STARBOARD = "P", "S"
 

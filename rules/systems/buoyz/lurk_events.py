@@ -9,14 +9,14 @@ from rules.kernel.game.telling import UNSAID, Brief, Telling
 from rules.kernel.values.counting import together
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.changes import found_out, with_ship
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.words import name_of, side_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

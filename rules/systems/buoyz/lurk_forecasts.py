@@ -16,7 +16,7 @@ from rules.systems.buoyz.words import where
 if TYPE_CHECKING:
     from rules.space.plane import Rect
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 _LONG: Final = 70

@@ -9,14 +9,14 @@ from rules.space.nudges import shifts
 from rules.space.plane import FULL_CIRCLE, wind_of
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import lurking
+from rules.systems.buoyz.board.stats import MEASURE
+from rules.systems.buoyz.board.tables import local
 from rules.systems.buoyz.lurking import Entry
-from rules.systems.buoyz.stats import MEASURE
-from rules.systems.buoyz.tables import local
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.view import BuoyzView
 
 _HEADINGS: Final = (15, 90)

@@ -11,14 +11,14 @@ from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import setup
 from rules.systems.buoyz.actions import NONE
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import INCH, SIDES
+from rules.systems.buoyz.board.tables import local, number_of, onto, together
 from rules.systems.buoyz.lurk_questions import HideShips, Hiding, Showing, ShowShips
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.state import NOTHING
-from rules.systems.buoyz.stats import INCH, SIDES
-from rules.systems.buoyz.tables import local, number_of, onto, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Emerge, Lurk
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position, Secret
 
 SQUARE: Final = 24 * INCH

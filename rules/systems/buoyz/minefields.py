@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rules.space.plane import FULL_CIRCLE, Line, distance, near, square, towards
 from rules.space.polygon import Convex, convex, touching
 from rules.space.pose import MILLIONTHS, Pose, spot
+from rules.systems.buoyz.board.stats import INCH, PARTS
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.stats import INCH, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Mine, Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Mine, Ship
 
 ALONG, ACROSS = INCH, INCH // 2
 """How long and how wide a laid field is (BZT57)."""

@@ -11,13 +11,13 @@ from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import sweeping, webs
 from rules.systems.buoyz.aims import Shield, shield_of, spared
+from rules.systems.buoyz.board.gunnery import torpedo_needs
+from rules.systems.buoyz.board.pieces import HOLD
+from rules.systems.buoyz.board.stats import INCH, other
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire_questions import Blasts, Minefields, TestCriticals
-from rules.systems.buoyz.gunnery import torpedo_needs
 from rules.systems.buoyz.large_fields import rows
 from rules.systems.buoyz.minefields import NEEDS, crossed, first_field, laid_at, meeting
-from rules.systems.buoyz.pieces import HOLD
-from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.steps import handles
 from rules.systems.buoyz.words import inches
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.minefields import Meeting
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

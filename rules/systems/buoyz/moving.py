@@ -15,25 +15,25 @@ from rules.systems.buoyz import (
     landing,
     mines,
     retreat,
-    sensors,
     sweeping,
     tractor,
     transit,
     webs,
 )
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import LEAVES, STAY
-from rules.systems.buoyz.formations import together
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.formations import together
+from rules.systems.buoyz.board.stats import INCH, MEASURE
 from rules.systems.buoyz.legs import Order, ordered, path_of, typed, written
 from rules.systems.buoyz.refusals import illegal, own_ship
-from rules.systems.buoyz.stats import INCH, MEASURE
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point, Rect
     from rules.systems.buoyz.actions import Move
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.questions import MoveOn, NominateMove
     from rules.systems.buoyz.state import BuoyzState, Position
 

@@ -8,14 +8,14 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
-from rules.systems.buoyz.muster import Ground, Nature
-from rules.systems.buoyz.pieces import Minefield
-from rules.systems.buoyz.points import At
-from rules.systems.buoyz.stats import SIDES
+from rules.systems.buoyz.board.muster import Ground, Nature
+from rules.systems.buoyz.board.pieces import Minefield
+from rules.systems.buoyz.board.points import At
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.words import inches, side_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 NATURES: Final[dict[Nature, str]] = {

@@ -27,8 +27,11 @@ from rules.systems.buoyz import (
     webs,
     wing_forecasts,
 )
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import SECONDARY, dice_of, place
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.points import elsewhere, read, text_of
+from rules.systems.buoyz.board.stats import INCH, MEASURE
+from rules.systems.buoyz.board.tables import local
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.fitting_questions import AssignRoles, FormSquadrons
 from rules.systems.buoyz.hyperspace_questions import DropOut
@@ -36,20 +39,17 @@ from rules.systems.buoyz.legs import Order, typed
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.minefields import NEAREST
 from rules.systems.buoyz.muster_questions import PlaceField
-from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import INCH, MEASURE
-from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import PORT, STARBOARD, inches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rules.kernel.game.action import Action
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.orders import Fusillade
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _STEPS: Final = (INCH, INCH // 4)

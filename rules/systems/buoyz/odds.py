@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.values.frozen import altered
-from rules.systems.buoyz import cloaks, sensors, strikes
+from rules.systems.buoyz import cloaks, strikes
 from rules.systems.buoyz.aims import (
     INTERCEPTABLE,
     banded,
@@ -24,13 +24,14 @@ from rules.systems.buoyz.aims import (
     reach,
     tubes,
 )
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board.flights import ROLES
+from rules.systems.buoyz.board.speed import endurance, exposed
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.fire import aimed
-from rules.systems.buoyz.flights import ROLES
 from rules.systems.buoyz.interception import Battery, Screen
 from rules.systems.buoyz.orders import Order
 from rules.systems.buoyz.outcomes import outcome
-from rules.systems.buoyz.speed import endurance, exposed
 from rules.systems.buoyz.strokes import NEVER, Attack, Victim
 from rules.systems.buoyz.torpedoes import worst_first
 
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rules.systems.buoyz.aims import Aim
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Counter, Ship
     from rules.systems.buoyz.orders import Fusillade
     from rules.systems.buoyz.outcomes import Outcome
-    from rules.systems.buoyz.pieces import Counter, Ship
 
 _ENGINES: Final = frozenset({"warp", "impulse"})
 """Abilities without which a ship is dead in space; all others are given up before (BZ175)."""

@@ -8,19 +8,19 @@ from rules.space.plane import FULL_CIRCLE, SINES, Point, bearing, distance, sine
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import mines, tractor, webs
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place as aims_place
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.moving import due
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Hand, Orbit
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.questions import MoveOn, NominateMove
     from rules.systems.buoyz.state import BuoyzState
 

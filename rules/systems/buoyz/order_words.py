@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from rules.systems.buoyz.actions import Order
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 ORDERS: Final[tuple[ac.Order, ...]] = get_args(ac.Order)
 _OF_CRAFT: Final[Mapping[Order, str]] = {

@@ -26,19 +26,19 @@ from rules.systems.buoyz.aims import (
     tubes,
     weapons,
 )
-from rules.systems.buoyz.arcs import quadrants, square_of
-from rules.systems.buoyz.formations import together
+from rules.systems.buoyz.board.arcs import quadrants, square_of
+from rules.systems.buoyz.board.formations import together
+from rules.systems.buoyz.board.sds import ALL_ROUND
+from rules.systems.buoyz.board.sensors import located
 from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.refusals import enemy_ship, illegal, own_ship
-from rules.systems.buoyz.sds import ALL_ROUND
-from rules.systems.buoyz.sensors import located
 from rules.systems.buoyz.words import arc_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 _ORDER: Final = re.compile(r"(m|s|t[1-4])-(.+)", re.IGNORECASE)
 _PART: Final = re.compile(r"(.+?)(?:\.(\d{1,2}))?")

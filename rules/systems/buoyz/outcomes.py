@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.systems.buoyz.gunnery import hit_share
+from rules.systems.buoyz.board.gunnery import hit_share
 from rules.systems.buoyz.interception import UNDEFENDED, survivors
 from rules.systems.buoyz.strokes import Left, Mark, attacked, mean_hits, needs
 

@@ -15,16 +15,25 @@ from rules.kernel.game.brief import OPTIONS, data_from_toml, kept_brief, read_da
 from rules.kernel.values.errors import Malformed, Mistakes
 from rules.space.own_maps import check_id, check_name
 from rules.space.plane import Point
-from rules.systems.buoyz.bodies import clear, placed
-from rules.systems.buoyz.brief import BuoyzBrief, brief_for, printed
-from rules.systems.buoyz.kinds import supplied
-from rules.systems.buoyz.sds import SDS, Description
-from rules.systems.buoyz.stats import INCH, PLANET, SIDES, Fleet, Placed, Scenario, Side, disc_ids
+from rules.systems.buoyz.board.bodies import clear, placed
+from rules.systems.buoyz.board.brief import BuoyzBrief, brief_for, printed
+from rules.systems.buoyz.board.kinds import supplied
+from rules.systems.buoyz.board.sds import SDS, Description
+from rules.systems.buoyz.board.stats import (
+    INCH,
+    PLANET,
+    SIDES,
+    Fleet,
+    Placed,
+    Scenario,
+    Side,
+    disc_ids,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rules.systems.buoyz.options import BuoyzOptions
+    from rules.systems.buoyz.board.options import BuoyzOptions
 
 _SHIPS: Final = 16
 """Descriptions of one's own at most."""

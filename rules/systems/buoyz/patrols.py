@@ -12,12 +12,12 @@ from rules.space.plane import bearing, distance, square, towards, within
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz.actions import BEST
+from rules.systems.buoyz.board.flights import CAP, GUARDED
+from rules.systems.buoyz.board.stats import BLUE, INCH, RED, other
 from rules.systems.buoyz.craft_moving import next_fight
 from rules.systems.buoyz.craft_questions import Patrols, SetPatrols
 from rules.systems.buoyz.craft_refusals import any_flight, own_flight
-from rules.systems.buoyz.flights import CAP, GUARDED
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import BLUE, INCH, RED, other
 from rules.systems.buoyz.steps import handles
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
     from rules.systems.buoyz.craft_actions import Fly
-    from rules.systems.buoyz.flights import Flight
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

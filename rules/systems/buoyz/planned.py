@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.foresight.forecast import Candidate, Considered, Forecast
 from rules.space.plane import Point, wind_of
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board import speed as sp
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.values.errors import Illegal
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from rules.systems.buoyz import cloaks
 from rules.systems.buoyz.aims import REACH, astray, defence_dice, dice_of, interceptable, place
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.fire import promise
 from rules.systems.buoyz.keeping import kept
 from rules.systems.buoyz.orders import Order, able
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 _FARTHEST: Final = (max(REACH.values()) * INCH) ** 2
 

@@ -8,14 +8,14 @@ from rules.kernel.game.d6 import DIE, at_least
 from rules.kernel.system.reference import Reference, Row, Unit
 from rules.kernel.values.counting import counted
 from rules.systems.buoyz.aims import CLOSE_REACH, GUIDED, INTERCEPTABLE, REACH, TORPEDO_DICE
+from rules.systems.buoyz.board.gunnery import beam_needs, halved, torpedo_needs
+from rules.systems.buoyz.board.sds import ABILITIES, IN_SOME, SDS, STARRED
+from rules.systems.buoyz.board.stats import TURNING
 from rules.systems.buoyz.damage import blast_dice
-from rules.systems.buoyz.gunnery import beam_needs, halved, torpedo_needs
-from rules.systems.buoyz.sds import ABILITIES, IN_SOME, SDS, STARRED
-from rules.systems.buoyz.stats import TURNING
 from rules.systems.buoyz.words import arc_words
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.sds import Description, Tubes
+    from rules.systems.buoyz.board.sds import Description, Tubes
 
 _SIZES: Final = range(6)
 _BANDS: Final = ("0-2″", ">2-4″", ">4-6″")

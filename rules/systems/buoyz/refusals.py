@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from rules.kernel.system.rulebook import load_rulebook
 from rules.kernel.values.errors import Illegal, Unknown
 from rules.kernel.values.naming import bare
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
 
 if TYPE_CHECKING:
     from rules.kernel.game.agenda import Question
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 RULEBOOK = load_rulebook("buoyz")
 illegal = RULEBOOK.illegal

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import damage_events
+from rules.systems.buoyz.board.formations import command
+from rules.systems.buoyz.board.pieces import CRITICALS
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.fire_questions import Mend, RepairShip
-from rules.systems.buoyz.formations import command
-from rules.systems.buoyz.pieces import CRITICALS
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Repair
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

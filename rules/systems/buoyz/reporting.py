@@ -8,16 +8,16 @@ from pydantic import BaseModel, ConfigDict
 
 from rules.kernel.game.event import CalledOff, Conceded
 from rules.kernel.values.record import Record
-from rules.systems.buoyz.flights import Where
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.parts import SAUCER
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.hangars import room
-from rules.systems.buoyz.parts import SAUCER
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.victory import LOST
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 Fate = Literal["whole", "crippled", "destroyed", "captured"]

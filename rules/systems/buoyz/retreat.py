@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import webs
 from rules.systems.buoyz.actions import LEAVES, STAY
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH, TURNING
 from rules.systems.buoyz.landing import aside, first_met, outward, stays
 from rules.systems.buoyz.legs import Order, path_of, typed, written
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH, TURNING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 HOMEWARD: Final = 45
 """Who points home within so many degrees goes on, the border included (BZ203)."""

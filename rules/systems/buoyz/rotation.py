@@ -8,12 +8,12 @@ from rules.space.plane import FULL_CIRCLE
 from rules.space.pose import Pose
 from rules.systems.buoyz import orbits
 from rules.systems.buoyz import rotation_events as re
-from rules.systems.buoyz.bodies import clear
+from rules.systems.buoyz.board.bodies import clear
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 SPIN: Final = 30

@@ -11,7 +11,7 @@ from rules.space.pose import PoseText
 from rules.systems.buoyz.words import name_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -43,6 +43,8 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.formations import units
+from rules.systems.buoyz.board.stats import SIDES, other
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.craft_actions import Fly
 from rules.systems.buoyz.craft_questions import CraftFirst, FlyCraft, OpenHangars
@@ -56,13 +58,11 @@ from rules.systems.buoyz.fitting_questions import (
     FormSquadrons,
     Mining,
 )
-from rules.systems.buoyz.formations import units
 from rules.systems.buoyz.hyperspace_questions import DropOut, Dropping
 from rules.systems.buoyz.lurk_questions import Hiding, Showing
 from rules.systems.buoyz.muster_questions import Decide, Musters, PlaceField
 from rules.systems.buoyz.orders import nominated, unfired, unnominated
 from rules.systems.buoyz.shore_questions import PlaceBase
-from rules.systems.buoyz.stats import SIDES, other
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question, Task
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.shown import Nominating
     from rules.systems.buoyz.state import BuoyzState
 

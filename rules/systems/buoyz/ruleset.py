@@ -43,13 +43,13 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import state as st
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.board import VERSION, Board
-from rules.systems.buoyz.brief import BuoyzBrief, brief_for
+from rules.systems.buoyz.board.board import VERSION, Board
+from rules.systems.buoyz.board.brief import BuoyzBrief, brief_for
+from rules.systems.buoyz.board.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.corrections import CORRECTIONS, accepted, correct
 from rules.systems.buoyz.craft_actions import CRAFT_ACTIONS
 from rules.systems.buoyz.craft_questions import AimFlak, DeclareStrikes, FlyCraft, OpenHangars
 from rules.systems.buoyz.forecasts import forecast
-from rules.systems.buoyz.options import PRESETS, BuoyzOptions
 from rules.systems.buoyz.questions import FireOn, NominateFire
 from rules.systems.buoyz.reference import CARDS, TABLES
 from rules.systems.buoyz.refusals import RULEBOOK, misplaced

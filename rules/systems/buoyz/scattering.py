@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.buoyz.bodies import BY_CHOICE, placed
-from rules.systems.buoyz.muster import bodies_of
+from rules.systems.buoyz.board.bodies import BY_CHOICE, placed
+from rules.systems.buoyz.board.muster import bodies_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.stats import Placed
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.stats import Placed
 
 Spot = tuple[int, int]
 """A place in whole inches east and north of the middle of the table."""

@@ -10,16 +10,16 @@ from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import damage, moving
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz.parts import DRIVE, SAUCER, parted, saucer_id, saucer_name, third
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.parts import DRIVE, SAUCER, parted, saucer_id, saucer_name, third
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Separate
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 

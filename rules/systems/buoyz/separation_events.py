@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from rules.kernel.game.event import Beat
 from rules.kernel.game.telling import Telling
 from rules.kernel.values.frozen import altered, changed
-from rules.systems.buoyz.embarking import shared
-from rules.systems.buoyz.parts import DRIVE, SAUCER, third
+from rules.systems.buoyz.board.embarking import shared
+from rules.systems.buoyz.board.parts import DRIVE, SAUCER, third
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.words import name_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import muster_events as mu
-from rules.systems.buoyz.muster import ground_of, nature_of
+from rules.systems.buoyz.board.muster import ground_of, nature_of
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES, other
 from rules.systems.buoyz.muster_questions import Decide, Musters
 from rules.systems.buoyz.questions import Placing
-from rules.systems.buoyz.stats import BLUE, RED, SIDES, other
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import First
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.muster_questions import What
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView

@@ -21,25 +21,25 @@ from rules.systems.buoyz import (
     wings,
 )
 from rules.systems.buoyz.berths import berth
-from rules.systems.buoyz.bodies import clear
-from rules.systems.buoyz.embarking import embarked
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.pieces import Minefield, Status
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import BLUE, INCH, RED, SIDES, other
+from rules.systems.buoyz.board.tables import area_on, local, number_of
 from rules.systems.buoyz.fitting_questions import Begin
-from rules.systems.buoyz.pieces import Minefield, Status
-from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.questions import BuyFleet, Deploying, DeployShips, Placing, Reveal, Turn
 from rules.systems.buoyz.refusals import any_ship, illegal
-from rules.systems.buoyz.stats import BLUE, INCH, RED, SIDES, other
-from rules.systems.buoyz.tables import area_on, local, number_of
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Deploy
     from rules.systems.buoyz.berths import Berth
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
+    from rules.systems.buoyz.board.stats import Fleet
     from rules.systems.buoyz.state import BuoyzState, Position
-    from rules.systems.buoyz.stats import Fleet
 
 _NORTH, _EAST, _SOUTH, _WEST = 0, 90, 180, 270
 GUARD: Final = 6 * INCH

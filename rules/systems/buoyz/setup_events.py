@@ -10,18 +10,18 @@ from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz import fleets, scattering
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.changes import with_ship
-from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fleets import FIELD, sailing
 from rules.systems.buoyz.lists import kinds_of
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import BuoyzState, Last
-from rules.systems.buoyz.stats import BLUE, RED, SIDES
 from rules.systems.buoyz.words import beside, name_of, side_of, spot, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 Faces = tuple[int, int]
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import shore_events as sh
-from rules.systems.buoyz.bodies import LANDABLE
+from rules.systems.buoyz.board.bodies import LANDABLE
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.state import BuoyzState
 
 MOST: Final = 2

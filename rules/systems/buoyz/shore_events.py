@@ -9,12 +9,12 @@ from rules.kernel.game.telling import Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.changes import with_ship
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.words import name_of, side_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

@@ -13,14 +13,14 @@ from rules.space.nudges import shifts
 from rules.space.plane import Point, Rect
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.actions import Deploy
+from rules.systems.buoyz.board.points import elsewhere, read, text_of
+from rules.systems.buoyz.board.stats import INCH, MEASURE, SIDES, other
+from rules.systems.buoyz.board.tables import local
 from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.large_fields import HALF
 from rules.systems.buoyz.muster_questions import PlaceField
 from rules.systems.buoyz.planned import Planned, refused
-from rules.systems.buoyz.points import elsewhere, read, text_of
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH, MEASURE, SIDES, other
-from rules.systems.buoyz.tables import local
 from rules.systems.buoyz.words import spot
 
 if TYPE_CHECKING:

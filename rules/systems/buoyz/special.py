@@ -18,7 +18,6 @@ from rules.systems.buoyz import (
 )
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.actions import (
     HYPERSPACE,
     MORE_SPECIALS,
@@ -28,11 +27,10 @@ from rules.systems.buoyz.actions import (
     Special,
 )
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.arcs import square_of
-from rules.systems.buoyz.fire_questions import Blasts
-from rules.systems.buoyz.formations import command
-from rules.systems.buoyz.moving import committed, due
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.formations import command
+from rules.systems.buoyz.board.pieces import (
     ATTACK_SHIELDS,
     AUTOMATIC,
     CLOAK_HUNTER,
@@ -50,10 +48,12 @@ from rules.systems.buoyz.pieces import (
     TRACTOR,
     USE_THE_FORCE,
 )
+from rules.systems.buoyz.board.sensors import PENALTY, inside, located, shadows
+from rules.systems.buoyz.board.stats import other
+from rules.systems.buoyz.fire_questions import Blasts
+from rules.systems.buoyz.moving import committed, due
 from rules.systems.buoyz.questions import MoveOn, Negate, Proceed
 from rules.systems.buoyz.refusals import enemy_ship, illegal
-from rules.systems.buoyz.sensors import PENALTY, inside, located, shadows
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.kernel.values.errors import Illegal
     from rules.systems.buoyz.actions import Trial
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.questions import NominateMove
     from rules.systems.buoyz.state import BuoyzState
 

@@ -20,21 +20,21 @@ from rules.systems.buoyz import (
     tractor,
 )
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board.pieces import (
     AUTOMATIC,
     MAXIMUM_WARP,
     RAMMING_SPEED,
     SELF_DESTRUCT,
     TRACTOR,
 )
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.planned import standing, subject_of
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.words import PULLS, SPECIALS
 
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 CHECK: Final = "check"

@@ -11,7 +11,8 @@ from rules.kernel.foresight.surveys import Variation
 from rules.kernel.values.counting import together
 from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import altered
-from rules.systems.buoyz import formations, squadrons
+from rules.systems.buoyz import squadrons
+from rules.systems.buoyz.board import formations
 from rules.systems.buoyz.fleet_actions import fitted as listing
 from rules.systems.buoyz.planned import listed, refused
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.moving import Plan
-    from rules.systems.buoyz.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _LONG: Final = 70

@@ -11,7 +11,8 @@ from rules.kernel.system.hiding import Hiding
 from rules.kernel.values.frozen import changed, value
 from rules.kernel.values.record import Sole, Tagged
 from rules.space.pose import PoseText
-from rules.systems.buoyz.board import Board
+from rules.systems.buoyz.board.board import Board
+from rules.systems.buoyz.board.pieces import Blast
 from rules.systems.buoyz.boarding_questions import BOARDING_ENTRIES
 from rules.systems.buoyz.craft_questions import CRAFT_ENTRIES
 from rules.systems.buoyz.fire_questions import FIRE_ENTRIES
@@ -19,14 +20,13 @@ from rules.systems.buoyz.fitting_questions import FITTING_ENTRIES
 from rules.systems.buoyz.hyperspace_questions import HYPERSPACE_ENTRIES
 from rules.systems.buoyz.lurk_questions import LURK_ENTRIES
 from rules.systems.buoyz.muster_questions import MUSTER_ENTRIES
-from rules.systems.buoyz.pieces import Blast
 from rules.systems.buoyz.questions import ENTRIES
 from rules.systems.buoyz.shore_questions import SHORE_ENTRIES
 from rules.systems.buoyz.shown import Acted, End, Followed, Out, Phase
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.brief import BuoyzBrief
-    from rules.systems.buoyz.options import BuoyzOptions
+    from rules.systems.buoyz.board.brief import BuoyzBrief
+    from rules.systems.buoyz.board.options import BuoyzOptions
 
 
 @value

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import within
 from rules.systems.buoyz import cloaks, lurking, setup
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import (
     GUIDED,
     MAIN,
@@ -24,17 +23,18 @@ from rules.systems.buoyz.aims import (
     place,
     spent,
 )
-from rules.systems.buoyz.arcs import FORE, bands
-from rules.systems.buoyz.gunnery import beam_needs, hit_share, through_share, torpedo_needs
-from rules.systems.buoyz.stats import HALT, INCH, SLOW, other
-from rules.systems.buoyz.tables import together
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.arcs import FORE, bands
+from rules.systems.buoyz.board.gunnery import beam_needs, hit_share, through_share, torpedo_needs
+from rules.systems.buoyz.board.stats import HALT, INCH, SLOW, other
+from rules.systems.buoyz.board.tables import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.space.plane import Point
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 HULL: Final = 60_000

@@ -11,8 +11,8 @@ from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.game.d6 import DIE
+from rules.systems.buoyz.board.gunnery import beam_needs, beats, goes_through, halved, hit_share
 from rules.systems.buoyz.damage import EFFECTS, SYSTEM_HULL
-from rules.systems.buoyz.gunnery import beam_needs, beats, goes_through, halved, hit_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

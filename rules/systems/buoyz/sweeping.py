@@ -10,10 +10,10 @@ from rules.kernel.values.counting import counted
 from rules.systems.buoyz import large_fields
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.stats import INCH, MEASURE
 from rules.systems.buoyz.minefields import crossed
 from rules.systems.buoyz.planned import standing, subject_of
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.words import inches
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.pose import Pose
     from rules.systems.buoyz.actions import Special
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.view import BuoyzView
 

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import square
 from rules.systems.buoyz import setup_events
+from rules.systems.buoyz.board.stats import INCH
+from rules.systems.buoyz.board.tables import PITCH, area_on, number_of
 from rules.systems.buoyz.scattering import Spot, by_table, lying, scattered
-from rules.systems.buoyz.stats import INCH
-from rules.systems.buoyz.tables import PITCH, area_on, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Rect
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.stats import Placed
     from rules.systems.buoyz.state import BuoyzState
-    from rules.systems.buoyz.stats import Placed
 
 AWAY: Final = 6 * INCH
 """So far bodies lie from zones, from ships that begin on the table, and from each other (BZ214)."""

@@ -9,6 +9,9 @@ from rules.kernel.game.d6 import DIE
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import BEST
 from rules.systems.buoyz.aims import close_dice, incoming, place, within_close
+from rules.systems.buoyz.board.gunnery import INTERCEPT
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import other
 from rules.systems.buoyz.damage import wound
 from rules.systems.buoyz.fire import thrown
 from rules.systems.buoyz.fire_questions import (
@@ -18,10 +21,7 @@ from rules.systems.buoyz.fire_questions import (
     TestCriticals,
     Torpedoes,
 )
-from rules.systems.buoyz.gunnery import INTERCEPT
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import illegal, own_ship
-from rules.systems.buoyz.stats import other
 from rules.systems.buoyz.steps import carry_out, handles
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.agenda import Task
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Counter, Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Counter, Ship
     from rules.systems.buoyz.state import BuoyzState
     from rules.systems.buoyz.steps import Due
 

@@ -12,17 +12,17 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import cloaks, webs
 from rules.systems.buoyz import tractor_events as te
 from rules.systems.buoyz.aims import place
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board.arcs import square_of
+from rules.systems.buoyz.board.sensors import located
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.refusals import any_ship, illegal
-from rules.systems.buoyz.sensors import located
-from rules.systems.buoyz.stats import INCH
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.systems.buoyz.actions import Pull, Special
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 REACH: Final = 1

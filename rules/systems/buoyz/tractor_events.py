@@ -10,14 +10,14 @@ from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Pull
+from rules.systems.buoyz.board.pieces import TRACTOR
 from rules.systems.buoyz.changes import told, unveiled, with_ship
-from rules.systems.buoyz.pieces import TRACTOR
 from rules.systems.buoyz.shown import Followed
 from rules.systems.buoyz.words import name_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 _DOES: Final = {

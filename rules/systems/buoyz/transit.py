@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 from rules.space.pose import Pose
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.actions import STAY
-from rules.systems.buoyz.bodies import clear
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.bodies import clear
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.tables import number_of
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 _DRIVES: Final = ("warp", "hyperdrive")

@@ -8,14 +8,14 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Telling
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.changes import after, with_ship
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.shown import Acted
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.words import name_of, where
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

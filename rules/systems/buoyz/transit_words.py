@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from rules.kernel.foresight.forecast import Forecast
 from rules.systems.buoyz import transit
+from rules.systems.buoyz.board.tables import number_of
 from rules.systems.buoyz.planned import standing, subject_of
-from rules.systems.buoyz.tables import number_of
 from rules.systems.buoyz.words import where
 
 if TYPE_CHECKING:
     from rules.systems.buoyz.actions import Move
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 

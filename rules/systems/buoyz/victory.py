@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.seat import Result
-from rules.systems.buoyz import bases
+from rules.systems.buoyz.board import bases
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import BLUE, BONUS, RED, SIDES, other
 from rules.systems.buoyz.endings import in_words
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.lurking import lurkers
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.stats import BLUE, BONUS, RED, SIDES, other
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.shown import Why
     from rules.systems.buoyz.state import BuoyzState
 

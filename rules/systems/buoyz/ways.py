@@ -10,10 +10,10 @@ from rules.space.plane import FULL_CIRCLE, distance
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import landing, moving, retreat, tractor
-from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.bodies import LANDABLE
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.bodies import LANDABLE
+from rules.systems.buoyz.board.stats import INCH, MEASURE
 from rules.systems.buoyz.legs import PORT, STARBOARD, Order, ordered, path_of, typed, written
-from rules.systems.buoyz.stats import INCH, MEASURE
 from rules.systems.buoyz.sweeping import MOST
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.action import Action
     from rules.space.plane import Rect
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship
 
 _SLANTS: Final = (0, 45, -45)
 """How far aside of straight away ships take off that are offered to."""

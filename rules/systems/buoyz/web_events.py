@@ -9,14 +9,14 @@ from rules.kernel.game.telling import Telling
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
 from rules.space.pose import PoseText
+from rules.systems.buoyz.board.pieces import Strand
 from rules.systems.buoyz.changes import told, with_ship
-from rules.systems.buoyz.pieces import Strand
 from rules.systems.buoyz.shown import Acted, Followed
 from rules.systems.buoyz.state import Last
 from rules.systems.buoyz.words import inches, name_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
 
 

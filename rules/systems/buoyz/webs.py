@@ -12,10 +12,10 @@ from rules.space.plane import SINES, Line
 from rules.space.polygon import convex, holds, touching
 from rules.space.pose import seen
 from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.board.stats import INCH, PARTS
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.minefields import ACROSS, ALONG, NEAREST, laid_at, ordered, outline
 from rules.systems.buoyz.refusals import illegal
-from rules.systems.buoyz.stats import INCH, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
     from rules.space.plane import Point
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
-    from rules.systems.buoyz.pieces import Ship, Strand
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
+    from rules.systems.buoyz.board.pieces import Ship, Strand
     from rules.systems.buoyz.state import BuoyzState
 
 FEWEST: Final = 2

@@ -9,16 +9,16 @@ from rules.kernel.foresight.forecast import Forecast
 from rules.kernel.foresight.surveys import Variation
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import wings
+from rules.systems.buoyz.board.flights import AS_LISTED, listed_in_words
 from rules.systems.buoyz.fleet_actions import fitted as listing
-from rules.systems.buoyz.flights import AS_LISTED, listed_in_words
 from rules.systems.buoyz.planned import listed, refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rules.systems.buoyz import actions as ac
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Counts
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Counts
     from rules.systems.buoyz.view import BuoyzView
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz.actions import NONE
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.fitting_questions import Assigning, AssignRoles, Begin
 from rules.systems.buoyz.fleet_actions import fit_of
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.refusals import any_ship, illegal
 from rules.systems.buoyz.state import NOTHING
-from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.resolution import Resolution
     from rules.systems.buoyz.actions import Muster
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Counts
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Counts
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState, Position
 
 WINGS: Final = "wings"

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import wind_of
-from rules.systems.buoyz.arcs import QUADRANTS
-from rules.systems.buoyz.parts import saucer_id, saucer_name
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board.arcs import QUADRANTS
+from rules.systems.buoyz.board.parts import saucer_id, saucer_name
+from rules.systems.buoyz.board.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
@@ -25,14 +25,14 @@ from rules.systems.buoyz.pieces import (
     TRACTOR,
     USE_THE_FORCE,
 )
-from rules.systems.buoyz.sds import ALL_ROUND
-from rules.systems.buoyz.stats import MEASURE, PARTS
-from rules.systems.buoyz.tables import local, number_of
+from rules.systems.buoyz.board.sds import ALL_ROUND
+from rules.systems.buoyz.board.stats import MEASURE, PARTS
+from rules.systems.buoyz.board.tables import local, number_of
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 SPECIALS: Final = {
     RED_ALERT: ("Red Alert", "repairs at +1", "BZT25"),

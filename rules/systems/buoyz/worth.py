@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.values.frozen import altered
 from rules.space.plane import distance, within
 from rules.systems.buoyz import cloaks, craft_worth, hyperspace, stealth
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import AWAY, CLOAK, Status
+from rules.systems.buoyz.board.stats import INCH, other
+from rules.systems.buoyz.board.tables import local, number_of
 from rules.systems.buoyz.large_fields import left_of
 from rules.systems.buoyz.legs import ahead
-from rules.systems.buoyz.pieces import AWAY, CLOAK, Status
 from rules.systems.buoyz.promises import promised
 from rules.systems.buoyz.questions import MoveOn
-from rules.systems.buoyz.stats import INCH, other
 from rules.systems.buoyz.stealth import bound
-from rules.systems.buoyz.tables import local, number_of
 from rules.systems.buoyz.victory import score
 
 if TYPE_CHECKING:
     from rules.space.plane import Point
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.view import BuoyzView
 
 _WON: Final = 100_000_000

@@ -10,12 +10,12 @@ from pydantic import ValidationError
 from rules.kernel.game.d6 import DIE
 from rules.kernel.game.parts import Part
 from rules.kernel.values.errors import Malformed
-from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.muster import bodies_of
-from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.board.brief import BuoyzBrief
+from rules.systems.buoyz.board.muster import bodies_of
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.stats import BLUE, RED, SIDES, Placed, Scenario, Start
+from rules.systems.buoyz.board.stats import Fleet as BattleFleet
 from rules.systems.buoyz.reporting import Fought
-from rules.systems.buoyz.stats import BLUE, RED, SIDES, Placed, Scenario, Start
-from rules.systems.buoyz.stats import Fleet as BattleFleet
 from rules.systems.buoyz_campaign import contact, defences, scoring
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.listing import sailing, sent
@@ -24,8 +24,8 @@ from rules.systems.buoyz_campaign.words import NATURES, title_of
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.reporting import Fate
-    from rules.systems.buoyz.sds import Description
     from rules.systems.buoyz_campaign.pieces import Battle, Vessel
     from rules.systems.buoyz_campaign.state import CampaignState
     from rules.systems.buoyz_campaign.view import AnyPosition

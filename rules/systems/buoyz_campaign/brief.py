@@ -8,8 +8,8 @@ from typing import Final
 from pydantic import Field
 
 from rules.kernel.game.brief import Brief, kept_brief
-from rules.systems.buoyz.brief import as_class, fielded
-from rules.systems.buoyz.sds import SDS, Description
+from rules.systems.buoyz.board.brief import as_class, fielded
+from rules.systems.buoyz.board.sds import SDS, Description
 from rules.systems.buoyz_campaign.stats import COSTS, POWERS, SUPPLY, Power, Supply
 
 BATTERY: Final = "battery"

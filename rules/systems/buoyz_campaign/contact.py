@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.muster import CAPITALS
+from rules.systems.buoyz.board.muster import CAPITALS
 from rules.systems.buoyz_campaign.stats import CARRIERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.reporting import Fate
-    from rules.systems.buoyz.sds import Description
 
 AVOIDS: Final = 6
 """What a check must come to for a side to stay."""

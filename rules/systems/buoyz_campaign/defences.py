@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.game.d6 import DIE
+from rules.systems.buoyz.board.stats import Start
 from rules.systems.buoyz.fleets import FIELD, MOST_FIELDS
-from rules.systems.buoyz.stats import Start
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign.brief import BATTERY, STATION
 from rules.systems.buoyz_campaign.listing import ships_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz_campaign.actions import Post
     from rules.systems.buoyz_campaign.pieces import Battle
     from rules.systems.buoyz_campaign.state import CampaignState

@@ -9,9 +9,9 @@ from rules.kernel.game.event import Beat, Event
 from rules.kernel.game.telling import UNSAID, Brief, Telling, Throw
 from rules.kernel.values.counting import counted
 from rules.kernel.values.frozen import changed
+from rules.systems.buoyz.board.muster import Ground, Nature
 from rules.systems.buoyz.fleets import FIELD
 from rules.systems.buoyz.lists import kinds_of
-from rules.systems.buoyz.muster import Ground, Nature
 from rules.systems.buoyz_campaign.brief import BATTERY
 from rules.systems.buoyz_campaign.calendar import UNEQUAL
 from rules.systems.buoyz_campaign.changes import ship_name, with_battle, with_fleet, with_ship

@@ -11,8 +11,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.kernel.values.counting import counted
-from rules.systems.buoyz import muster
-from rules.systems.buoyz.brief import armed
+from rules.systems.buoyz.board import muster
+from rules.systems.buoyz.board.brief import armed
 from rules.systems.buoyz_campaign import defences
 from rules.systems.buoyz_campaign import questions as qu
 from rules.systems.buoyz_campaign.listing import cost, race_of, ships_of, text_of

@@ -14,7 +14,7 @@ from rules.systems.buoyz_campaign.stats import NEEDED, class_of
 
 if TYPE_CHECKING:
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz_campaign.actions import Replace
     from rules.systems.buoyz_campaign.brief import CampaignBrief
     from rules.systems.buoyz_campaign.options import CampaignOptions

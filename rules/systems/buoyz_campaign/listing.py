@@ -11,7 +11,7 @@ from rules.systems.buoyz.lists import kinds_of, written
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz_campaign.brief import CampaignBrief
     from rules.systems.buoyz_campaign.pieces import Vessel
     from rules.systems.buoyz_campaign.view import AnyPosition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.kernel.game.d6 import DIE
-from rules.systems.buoyz.muster import ground_of, nature_of
+from rules.systems.buoyz.board.muster import ground_of, nature_of
 from rules.systems.buoyz_campaign import events as ev
 from rules.systems.buoyz_campaign import fleets
 from rules.systems.buoyz_campaign.brief import BATTERY

@@ -9,8 +9,8 @@ from pydantic import Field
 from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset
 from rules.kernel.system.ruleset import Options
 from rules.kernel.system.spec import Rare
-from rules.systems.buoyz.options import BY_LEVEL, Switch
-from rules.systems.buoyz.stats import Level
+from rules.systems.buoyz.board.options import BY_LEVEL, Switch
+from rules.systems.buoyz.board.stats import Level
 
 Section = Literal["craft", "mines", "squadrons", "bases"]
 """What has a switch of its own beside the level of battles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.kernel.values.frozen import value
-from rules.systems.buoyz.muster import Ground, Nature  # noqa: TC001 - read from JSON
+from rules.systems.buoyz.board.muster import Ground, Nature  # noqa: TC001 - read from JSON
 
 Condition = Literal["ready", "crippled", "docked", "lost"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz.actions import LONGEST
-from rules.systems.buoyz.brief import armed
+from rules.systems.buoyz.board.brief import armed
 from rules.systems.buoyz_campaign.fleets import Limits, checked, every, limits, may_add
 from rules.systems.buoyz_campaign.listing import NONE, cost, race_of, text_of
 

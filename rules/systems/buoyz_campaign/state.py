@@ -21,7 +21,7 @@ from rules.systems.buoyz_campaign.questions import ENTRIES
 from rules.systems.buoyz_campaign.shown import End
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
 
 
 class Terms(BaseModel):

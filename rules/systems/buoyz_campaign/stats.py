@@ -7,7 +7,7 @@ from typing import Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from rules.kernel.values.data import load_list
-from rules.systems.buoyz.muster import CAPITALS
+from rules.systems.buoyz.board.muster import CAPITALS
 
 SEATS: Final = ("azure", "coral", "jade", "amber", "violet", "ivory")
 """The seats, in the order of the table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.muster import Ground, Nature
+    from rules.systems.buoyz.board.muster import Ground, Nature
 
 NATURES: Final[dict[Nature, str]] = {
     "dispute": "planetary dispute",

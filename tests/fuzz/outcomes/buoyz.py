@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.reporting import Fought, ShipReport
-from rules.systems.buoyz.stats import SIDES
 
 if TYPE_CHECKING:
     from random import Random

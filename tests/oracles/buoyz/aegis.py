@@ -11,9 +11,9 @@ from rules.kernel.playing.play import active, carry_on, resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point
 from rules.systems.buoyz.actions import Defend
+from rules.systems.buoyz.board.pieces import ENGINE_DOUBLING, POINT_DEFENCE, TRACTOR, Counter
 from rules.systems.buoyz.fire_events import Intercepted
 from rules.systems.buoyz.fire_questions import ShootDown
-from rules.systems.buoyz.pieces import ENGINE_DOUBLING, POINT_DEFENCE, TRACTOR, Counter
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -25,7 +25,7 @@ from tests.systems.buoyz.turns import due
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

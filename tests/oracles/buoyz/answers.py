@@ -9,9 +9,9 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.hyperspace_questions import DropOut
 from rules.systems.buoyz.lurk_questions import ShowShips
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.buoyz.charts import helm_of, left_of
 

@@ -10,10 +10,10 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import carry_on, resolution
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.actions import DONE, Board, Move
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.boarding_events import Boarded
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.events import InitiativeRolled
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -23,7 +23,7 @@ from tests.oracles.buoyz.crews import Crew, crews, mate
 from tests.systems.buoyz.turns import due, moving
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -8,8 +8,8 @@ from rules.kernel.playing.play import active, carry_on, evolve, resolution
 from rules.kernel.values.errors import Refusal
 from rules.kernel.values.frozen import changed
 from rules.systems.buoyz.actions import DONE
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import PhaseBegun, TurnEnded
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.event import Event
     from rules.kernel.playing.play import Step
     from rules.space.pose import Pose
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.lanes import Place
 

@@ -19,10 +19,10 @@ from rules.systems.buoyz.actions import (
     Special,
     Trial,
 )
+from rules.systems.buoyz.board.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.cloak_events import Betrayed, CloakFailed, Searched
 from rules.systems.buoyz.damage_events import Critical
 from rules.systems.buoyz.fire_events import Shot, Struck
-from rules.systems.buoyz.pieces import CLOAK_HUNTER, ENGINE_DOUBLING, Status
 from rules.systems.buoyz.questions import FireOn
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -35,7 +35,7 @@ from tests.systems.buoyz.turns import firing, moving
 if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.helm import Helm
     from tests.oracles.tally import Tally

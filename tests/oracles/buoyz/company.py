@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
-from rules.systems.buoyz.pieces import (
+from rules.systems.buoyz.board.pieces import (
     ATTACK_SHIELDS,
     CLOAK_HUNTER,
     ECM,
@@ -19,9 +19,9 @@ from tests.systems.buoyz.positions import own, table
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.lanes import Disc
 

@@ -10,8 +10,8 @@ from rules.kernel.playing.play import active, open_game
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Move, Special
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import FirstChosen, InitiativeRolled, Moved, SpecialTried
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from tests.fuzz.games import dice_of
@@ -22,7 +22,7 @@ from tests.oracles.buoyz.order_of_play import Alternation, Member, modifier, win
 
 if TYPE_CHECKING:
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

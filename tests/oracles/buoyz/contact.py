@@ -9,9 +9,9 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import carry_on, resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Move
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.contact_events import Abandoned, ContactChecked, Withdrawn
 from rules.systems.buoyz.events import BattleEnded
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.buoyz.charts import accepted, helm_of
@@ -21,8 +21,8 @@ from tests.systems.buoyz.turns import due, moving
 
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

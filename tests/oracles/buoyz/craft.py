@@ -11,9 +11,9 @@ from rules.kernel.game.resolution import Resolution
 from rules.kernel.playing.play import evolve
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import patrols
+from rules.systems.buoyz.board.flights import Where
 from rules.systems.buoyz.craft_actions import Fly, order
 from rules.systems.buoyz.craft_events import Dogfought, FlakFired, PatrolsEngaged
-from rules.systems.buoyz.flights import Where
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.buoyz.charts import APART, Chart, accepted, place_of
 from tests.oracles.buoyz.guns import half_up
@@ -23,8 +23,8 @@ from tests.systems.buoyz.positions import go_on
 from tests.systems.buoyz.turns import due
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.flights import Flight
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.flights import Flight
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.lanes import Patch, Place
     from tests.oracles.tally import Tally

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
 from tests.oracles.buoyz.helm import rounded
 from tests.oracles.buoyz.lanes import Disc, hidden
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
 
 INCH: Final = 400
 SIZES: Final = {0: 6, 1: 5, 2: 3, 3: 1, 4: 0, 5: -1}

@@ -10,17 +10,17 @@ from rules.kernel.game.resolution import Resolution
 from rules.kernel.values.errors import Refusal
 from rules.systems.buoyz import damage, fire, torpedoes
 from rules.systems.buoyz.actions import Choose, Fire
+from rules.systems.buoyz.board.pieces import EVASIVE, POINT_DEFENCE, Status
+from rules.systems.buoyz.board.sds import SDS
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital, ShootDown
 from rules.systems.buoyz.orders import Fusillade, parsed
-from rules.systems.buoyz.pieces import EVASIVE, POINT_DEFENCE, Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.steps import carry_out
 from tests.oracles.buoyz import guns
 from tests.systems.buoyz.positions import table
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

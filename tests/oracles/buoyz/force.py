@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import DONE, MORE_SPECIALS, SPECIALS, Force, Special, Trial
+from rules.systems.buoyz.board.pieces import USE_THE_FORCE
 from rules.systems.buoyz.events import SpecialTried
-from rules.systems.buoyz.pieces import USE_THE_FORCE
 from rules.systems.buoyz.questions import MoveOn, Negate
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -20,8 +20,8 @@ from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.craft_actions import launch, recover
 from rules.systems.buoyz.craft_questions import OpenHangars
-from rules.systems.buoyz.embarking import embarked
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
 from tests.oracles.buoyz.charts import accepted
@@ -22,9 +22,9 @@ from tests.systems.buoyz.craft import hangar
 from tests.systems.buoyz.positions import own, table
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.flights import Flight
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.flights import Flight
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
-from rules.systems.buoyz.pieces import Status, Strand
+from rules.systems.buoyz.board.pieces import Status, Strand
 from tests.oracles.buoyz import charts
 from tests.oracles.buoyz.charts import APART, Chart, left_of
 from tests.oracles.buoyz.helm import PART
@@ -16,7 +16,7 @@ from tests.oracles.buoyz.weaving import touched
 if TYPE_CHECKING:
     from random import Random
 
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
 
 TABLE: Final = 30

@@ -11,10 +11,10 @@ from rules.kernel.values.frozen import changed
 from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz.actions import Lay, Move, Special
+from rules.systems.buoyz.board.pieces import Mine, Minefield, Status
 from rules.systems.buoyz.events import Moved
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
 from rules.systems.buoyz.mine_events import MineLaid, MineMet, MinesSwept
-from rules.systems.buoyz.pieces import Mine, Minefield, Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
 from tests.oracles.buoyz import charts

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active, open_game
 from rules.systems.buoyz.actions import LONGEST, Deploy, Muster
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.muster_events import EdgesContested, EdgeTaken
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.shore_events import BasePlaced, BasePriceRolled
@@ -22,7 +22,7 @@ from tests.oracles.buoyz.lanes import UNIT, Disc, far
 
 if TYPE_CHECKING:
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active, open_game
 from rules.systems.buoyz.actions import Array
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.setup_events import BodiesPlaced
 from tests.oracles.acting import act
@@ -18,7 +18,7 @@ from tests.oracles.buoyz.charts import size_of, table_of
 from tests.oracles.buoyz.crews import INCH
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
+    from rules.systems.buoyz.board.board import Board
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

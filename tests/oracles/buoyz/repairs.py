@@ -9,10 +9,10 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active, carry_on, resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import DONE, Repair
+from rules.systems.buoyz.board.pieces import RED_ALERT, Status
 from rules.systems.buoyz.damage_events import RepairTried
 from rules.systems.buoyz.events import TurnEnded
 from rules.systems.buoyz.fire_questions import RepairShip
-from rules.systems.buoyz.pieces import RED_ALERT, Status
 from rules.systems.buoyz.questions import EndPhase
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -22,7 +22,7 @@ from tests.systems.buoyz.turns import due
 
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -18,8 +18,8 @@ from tests.systems.buoyz.positions import own, table
 from tests.systems.buoyz.turns import moving
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.pieces import Ship
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.pieces import Ship
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

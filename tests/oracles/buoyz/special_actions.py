@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from rules.kernel.game.dice import SeededDice
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import MORE_SPECIALS, SPECIALS, Special
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.damage_events import Blasted, Exploded
 from rules.systems.buoyz.events import SpecialTried, WarpedAway
 from rules.systems.buoyz.fire_events import Rammed
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act

@@ -9,10 +9,10 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import active
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Fire, Move, Special
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import PhaseBegun, SpecialTried
 from rules.systems.buoyz.fire_events import Shot
 from rules.systems.buoyz.fire_questions import ChooseAbility, ChooseVital
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from rules.kernel.game.action import Action
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

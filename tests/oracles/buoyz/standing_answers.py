@@ -10,8 +10,8 @@ from rules.kernel.game.event import Next, Sealed
 from rules.kernel.playing.play import open_game
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz.board.pieces import RED_ALERT, USE_THE_FORCE
 from rules.systems.buoyz.events import OrdersGiven, OrdersLapsed
-from rules.systems.buoyz.pieces import RED_ALERT, USE_THE_FORCE
 from rules.systems.buoyz.ruleset import RULESET
 from tests.oracles.acting import act
 from tests.oracles.buoyz.answers import meaning

@@ -13,7 +13,7 @@ import pytest
 
 from rules.space.plane import Point
 from rules.space.pose import Pose
-from rules.systems.buoyz.arcs import quadrants
+from rules.systems.buoyz.board.arcs import quadrants
 from tests.long import LONG
 from tests.oracles.buoyz.aegis import compare_aegis
 from tests.oracles.buoyz.boarding import compare_boarding

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz.actions import Lay, Move, Special
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import Moved
 from rules.systems.buoyz.hyperspace_events import HyperspaceEntered
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.web_events import WebSpun
 from tests.oracles.buoyz import charts
 from tests.oracles.buoyz.charts import Chart
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.buoyz.helm import Helm
     from tests.oracles.buoyz.lanes import Leg

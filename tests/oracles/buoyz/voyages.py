@@ -10,9 +10,9 @@ from rules.kernel.playing.play import active, evolve, open_game
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.actions import Array, Emerge, Fire, Lurk, Move, Special
+from rules.systems.buoyz.board.pieces import AWAY, Status
 from rules.systems.buoyz.events import BattleEnded, FirstChosen, InitiativeRolled, Moved, TurnEnded
 from rules.systems.buoyz.hyperspace_questions import DropOut
-from rules.systems.buoyz.pieces import AWAY, Status
 from rules.systems.buoyz.questions import DeployShips, MoveOn, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.web_events import WebsFaded
@@ -29,7 +29,7 @@ from tests.oracles.buoyz.weaving import holding
 if TYPE_CHECKING:
     from rules.kernel.game.event import Event
     from rules.kernel.playing.play import Step
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
     from rules.systems.buoyz.state import BuoyzState
     from tests.oracles.tally import Tally
 

@@ -22,7 +22,7 @@ from tests.oracles.buoyz_campaign import book
 from tests.oracles.buoyz_campaign.book import Fleet, House, Hull
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz_campaign.pieces import Battle
     from rules.systems.buoyz_campaign.state import CampaignState
     from tests.oracles.tally import Tally

@@ -15,10 +15,10 @@ from rules.kernel.playing.play import consider
 from rules.kernel.values.frozen import altered, changed
 from rules.space.plane import Point, within
 from rules.systems.buoyz.actions import Fire, Move, Muster
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.sds import SDS
 from rules.systems.buoyz.questions import DeployShips, NominateFire, NominateMove
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
 from tests.systems.buoyz.craft import battle, hangar, to_fly
 from tests.systems.buoyz.positions import fired, table
 from tests.systems.buoyz.turns import set_up

@@ -8,10 +8,10 @@ from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import flak
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import Flight, Where
+from rules.systems.buoyz.board.points import read
 from rules.systems.buoyz.craft_actions import Fly, order
-from rules.systems.buoyz.embarking import embarked
-from rules.systems.buoyz.flights import Flight, Where
-from rules.systems.buoyz.points import read
 from tests.systems.buoyz.positions import resolved, table
 from tests.systems.buoyz.turns import due
 

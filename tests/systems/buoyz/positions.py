@@ -15,14 +15,14 @@ from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import fire, repair, torpedoes
 from rules.systems.buoyz.actions import Fire
-from rules.systems.buoyz.board import Board
-from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.pieces import Ship, Status
-from rules.systems.buoyz.points import read
+from rules.systems.buoyz.board.board import Board
+from rules.systems.buoyz.board.brief import BuoyzBrief
+from rules.systems.buoyz.board.pieces import Ship, Status
+from rules.systems.buoyz.board.points import read
+from rules.systems.buoyz.board.sds import SDS, Description
+from rules.systems.buoyz.board.stats import SIDES, Fleet, Scenario
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS, Description
 from rules.systems.buoyz.state import BuoyzState
-from rules.systems.buoyz.stats import SIDES, Fleet, Scenario
 from rules.systems.buoyz.steps import carry_out
 from tests.systems.common import as_typed
 

@@ -14,7 +14,7 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fire_questions as fq
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, due, move, moving, play, refused, set_up, the

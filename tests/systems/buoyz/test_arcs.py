@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.space.plane import Point
 from rules.space.pose import Pose
-from rules.systems.buoyz.arcs import (
+from rules.systems.buoyz.board.arcs import (
     AFT,
     FORE,
     PORT,
@@ -21,7 +21,7 @@ from rules.systems.buoyz.arcs import (
     spent_inches,
     square_of,
 )
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.board.stats import INCH
 
 NORTH = Pose(0, 0, 0)
 steps = st.integers(-30_000, 30_000)

@@ -9,12 +9,13 @@ import pytest
 from rules.kernel.values.frozen import changed
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import aims, bases, endings, sensors, setup_events, victory
+from rules.systems.buoyz import aims, endings, setup_events, victory
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import speed as sp
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board import bases, sensors
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import resolved, ship, the, with_ship
 from tests.systems.buoyz.turns import all_of, move, moving, play, refused, set_up
 

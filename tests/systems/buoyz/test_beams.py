@@ -11,8 +11,8 @@ from rules.systems.buoyz import damage_events, fire, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Fire
 from rules.systems.buoyz.aims import beam, close_dice, dice_of, modifiers, ready, shield_of
-from rules.systems.buoyz.gunnery import goes_through, halved, shield
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.gunnery import goes_through, halved, shield
+from rules.systems.buoyz.board.pieces import Status
 from tests.systems.buoyz.positions import all_of, fired, own, ship, table, the, with_ship
 
 BORTASQU = own(

@@ -12,10 +12,10 @@ from rules.systems.buoyz import aims, boarding, damage_events, odds
 from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.initiative import flagship
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import EndPhase, MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.victory import score

@@ -14,18 +14,19 @@ from rules.kernel.playing.play import open_game
 from rules.kernel.values.errors import Illegal, Malformed
 from rules.space.plane import Line, Point, square, towards
 from rules.space.pose import Pose
-from rules.systems.buoyz import aims, fire, odds, sensors, setup_events
+from rules.systems.buoyz import aims, fire, odds, setup_events
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Array, Deploy, Fire, Move
-from rules.systems.buoyz.bodies import BY_CHOICE, clear, placed
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board.bodies import BY_CHOICE, clear, placed
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.damage import abilities
 from rules.systems.buoyz.landing import touchdown
 from rules.systems.buoyz.legs import ahead
 from rules.systems.buoyz.moving import plan
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.special import least
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import all_of, ended, fired, ship, table, the
 from tests.systems.buoyz.turns import all_of as steps_of
 from tests.systems.buoyz.turns import firing, move, moving, play, refused, set_up, special

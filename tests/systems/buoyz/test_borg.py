@@ -10,8 +10,8 @@ import pytest
 from rules.systems.buoyz import aims, endings, odds, victory
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.damage import abilities
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import fired, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import set_up

@@ -25,11 +25,11 @@ from rules.systems.buoyz import boarding_events as be
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import mine_events as me
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.flights import LOITER
+from rules.systems.buoyz.board.pieces import Mine, Status
 from rules.systems.buoyz.fire_questions import Launch, Minefields, Salvo
-from rules.systems.buoyz.flights import LOITER
-from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.steps import carry_out

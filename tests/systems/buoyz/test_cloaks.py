@@ -16,14 +16,15 @@ from rules.systems.buoyz import (
     fire,
     initiative,
     orders,
-    sensors,
     special,
     tractor,
 )
 from rules.systems.buoyz import cloak_events as ce
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.odds import of_order
 from rules.systems.buoyz.questions import (
@@ -36,7 +37,6 @@ from rules.systems.buoyz.questions import (
 )
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import Secret
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import fired, own, ship, table, with_ship
 from tests.systems.buoyz.turns import due, firing, moving, play, refused, the
 from tests.systems.buoyz.turns import special as tried

@@ -12,10 +12,10 @@ from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import contact, endings, hangars, moving, retreat, victory
 from rules.systems.buoyz import contact_events as cn
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.landing import aside
 from rules.systems.buoyz.legs import ordered
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz import craft

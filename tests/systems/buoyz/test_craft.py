@@ -10,12 +10,12 @@ from rules.systems.buoyz import craft, craft_moving, hangars
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
+from rules.systems.buoyz.board.embarking import embarked, shared
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.craft_actions import Fly, launch, recover
-from rules.systems.buoyz.embarking import embarked, shared
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import (
     at,
     battle,

@@ -18,12 +18,12 @@ from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.actions import DONE, First
 from rules.systems.buoyz.aims import close_dice
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.craft_actions import launch, order, recover
-from rules.systems.buoyz.embarking import embarked
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import (
     CAP,
     STRIKE,

@@ -15,12 +15,12 @@ from rules.systems.buoyz import aims, damage, damage_events, odds, orders
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.actions import Choose
 from rules.systems.buoyz.aims import dice_of, shield_of
+from rules.systems.buoyz.board.pieces import Blast, Mine, Status
+from rules.systems.buoyz.board.speed import engine
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.fire_absence import absent
 from rules.systems.buoyz.fire_questions import Blasts, ChooseAbility, ChooseVital, Minefields
-from rules.systems.buoyz.pieces import Blast, Mine, Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.speed import engine
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.steps import carry_out
 from tests.systems.buoyz.positions import (
     all_of,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from rules.kernel.game.resolution import Resolution
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
     from rules.systems.buoyz.state import BuoyzState
 
 THROUGH = [6, 1, 1, 1, 6]

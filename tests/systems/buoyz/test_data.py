@@ -9,16 +9,16 @@ import pytest
 
 from rules.kernel.system.spec import params
 from rules.systems.buoyz import fleets
-from rules.systems.buoyz.board import Board
-from rules.systems.buoyz.brief import brief_of
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.sds import PRICES, SDS
-from rules.systems.buoyz.stats import SCENARIOS, SIDES, TURNING
+from rules.systems.buoyz.board.board import Board
+from rules.systems.buoyz.board.brief import brief_of
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.sds import PRICES, SDS
+from rules.systems.buoyz.board.stats import SCENARIOS, SIDES, TURNING
 from tests.systems.buoyz.positions import own
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz.stats import Scenario
+    from rules.systems.buoyz.board.sds import Description
+    from rules.systems.buoyz.board.stats import Scenario
 
 SHIPS = """
 ca-classic | CA USS 'Hood' | 6 3 3 | 3333 7/3 2 | 4 0 2 | 2.photon.F | \

@@ -13,13 +13,13 @@ from rules.systems.buoyz import aims, boarding, damage_events, fire, special
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.pieces import Mine, Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.boarding_questions import BoardShips
 from rules.systems.buoyz.fire_questions import Minefields
 from rules.systems.buoyz.mine_events import MineMet
-from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.questions import EndPhase, MoveOn
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import all_of, ended, fired, own, resolved, ship, table
 from tests.systems.buoyz.positions import the as the_event
 from tests.systems.buoyz.turns import all_of as events_of

@@ -11,7 +11,7 @@ from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.game.resolution import Resolution
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import craft, damage_events, hangars, parts, patrols, victory, wings
+from rules.systems.buoyz import craft, damage_events, hangars, patrols, victory, wings
 from rules.systems.buoyz import craft_questions as cq
 from rules.systems.buoyz import fitting_events as fi
 from rules.systems.buoyz import fleet_actions as fa
@@ -19,17 +19,18 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import DONE
 from rules.systems.buoyz.aims import craft_torpedo
+from rules.systems.buoyz.board import parts
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.sds import SDS
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.craft_actions import order
 from rules.systems.buoyz.craft_questions import Batteries
-from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.events import BattleEnded
 from rules.systems.buoyz.fitting_questions import AssignRoles
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.craft import at, battle, fired_at, flight, fly, to_fly
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import due, play, refused, set_up, the

@@ -15,15 +15,15 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import hangars, initiative, repair, rounds, victory
 from rules.systems.buoyz import hyperspace_events as he
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.parts import parted
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.hyperspace_questions import DropOut
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import parted
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import battle, flight
 from tests.systems.buoyz.positions import own, resolved, ship, table, with_ship

@@ -11,14 +11,14 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import act, active, open_game
 from rules.kernel.values.frozen import altered, changed
 from rules.systems.buoyz import fire, keeping, orders, ways
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from tests.long import LONG
 from tests.systems.buoyz.positions import ship, table
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 
 def anew(board: Board) -> Board:

@@ -11,8 +11,8 @@ from rules.kernel.system.presets import altered, in_words
 from rules.kernel.values.record import KEPT
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import boarding
+from rules.systems.buoyz.board.options import PRESETS, BuoyzOptions, Late, Section
 from rules.systems.buoyz.fitting_questions import CarryMines, FormSquadrons
-from rules.systems.buoyz.options import PRESETS, BuoyzOptions, Late, Section
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import own, table
 from tests.systems.buoyz.turns import moving, refused, set_up, special

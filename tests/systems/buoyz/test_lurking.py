@@ -19,11 +19,11 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import lurk_events as le
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH, table_of
 from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.lurk_questions import HideShips, ShowShips
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH, table_of
 from tests.systems.buoyz.positions import resolved, ship, table, with_ship
 from tests.systems.buoyz.turns import moving, play, refused, set_up, the
 

@@ -19,14 +19,14 @@ from rules.systems.buoyz import aims, carrying, orders, worth
 from rules.systems.buoyz import fleet_actions as fa
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.pieces import Mine, Minefield
+from rules.systems.buoyz.board.sds import SDS
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.fitting_events import MinesCarried
 from rules.systems.buoyz.fitting_questions import CarryMines
 from rules.systems.buoyz.large_fields import cells, left_of, met, rows
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.pieces import Mine, Minefield
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import own, ship, table
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, set_up, the
 

@@ -18,10 +18,10 @@ from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import worth
 from rules.systems.buoyz.amendments import ShipPut
+from rules.systems.buoyz.board.pieces import Mine, Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.minefields import crossed, laid_at, outline, together
-from rules.systems.buoyz.pieces import Mine, Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, move, moving, play, refused, the
 

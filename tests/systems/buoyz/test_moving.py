@@ -16,11 +16,11 @@ from rules.space.plane import Point
 from rules.space.pose import Pose
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz.actions import Fire, Move
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH, TURNING
 from rules.systems.buoyz.fire import offers
 from rules.systems.buoyz.legs import ahead, typed
 from rules.systems.buoyz.moving import plan, waiting
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.stats import INCH, TURNING
 from rules.systems.buoyz.ways import offered as ways_of
 from tests.systems.buoyz.positions import own, ship, table
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, the

@@ -12,19 +12,20 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import open_game
 from rules.kernel.playing.solo import Strength, choose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import fleets, muster, setup
+from rules.systems.buoyz import fleets, setup
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.absence import absent
-from rules.systems.buoyz.brief import BuoyzBrief
+from rules.systems.buoyz.board import muster
+from rules.systems.buoyz.board.brief import BuoyzBrief
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.sds import PRICES, SDS
+from rules.systems.buoyz.board.stats import Placed
+from rules.systems.buoyz.board.stats import Start as Placement
 from rules.systems.buoyz.fitting_questions import FormSquadrons
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import Decide
-from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import PRICES, SDS
-from rules.systems.buoyz.stats import Placed
-from rules.systems.buoyz.stats import Start as Placement
 from tests.systems.buoyz.turns import all_of, play, refused, set_up, the
 
 if TYPE_CHECKING:

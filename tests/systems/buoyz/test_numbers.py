@@ -9,25 +9,21 @@ import pytest
 from rules.systems.buoyz import (
     aims,
     boarding,
-    bodies,
     cloaking,
     damage,
     flak,
-    flights,
-    formations,
-    gunnery,
     hangars,
     minefields,
     mines,
     repair,
-    sensors,
     special,
     strikes,
     sweeping,
     tractor,
 )
-from rules.systems.buoyz.arcs import bands, spent_inches
-from rules.systems.buoyz.stats import FAST, HALT, INCH, SLOW
+from rules.systems.buoyz.board import bodies, flights, formations, gunnery, sensors
+from rules.systems.buoyz.board.arcs import bands, spent_inches
+from rules.systems.buoyz.board.stats import FAST, HALT, INCH, SLOW
 
 CHECKS = {
     "red-alert": 4, "ecm": 5, "evasive": 5, "hard-about": 5, "self-destruct": 5, "flank-speed": 4,

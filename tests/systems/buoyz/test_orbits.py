@@ -12,23 +12,23 @@ from rules.kernel.playing.intervening import intervene
 from rules.kernel.values.errors import Illegal
 from rules.space.plane import Point, distance
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import sensors
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import Move, Orbit
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board import sensors
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.corrections import PutShip
 from rules.systems.buoyz.legs import ordered, written
 from rules.systems.buoyz.moving import plan
 from rules.systems.buoyz.orbits import degrees, hands, onward
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, the
 from tests.systems.common import as_typed
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.pieces import Ship
 
 FOE = "bc-d7 red 44,44 0"
 PLANET: dict[str, Any] = {"bodies": "planet"}

@@ -8,11 +8,11 @@ import pytest
 
 from rules.kernel.playing.play import first_state
 from rules.kernel.values.errors import Malformed
+from rules.systems.buoyz.board.sds import RULED
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import RULED
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.brief import BuoyzBrief
+    from rules.systems.buoyz.board.brief import BuoyzBrief
 
 SHIP = """
 [[ship]]

@@ -11,13 +11,13 @@ from rules.systems.buoyz import craft, patrols, rounds, strikes
 from rules.systems.buoyz import craft_events as cv
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import tractor_events as te
+from rules.systems.buoyz.board.embarking import embarked
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Mine
+from rules.systems.buoyz.board.stats import SIDES
 from rules.systems.buoyz.craft_questions import Batteries, CraftFirst, OpenHangars, Strikes
-from rules.systems.buoyz.embarking import embarked
 from rules.systems.buoyz.fire_questions import Minefields
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Mine
 from rules.systems.buoyz.questions import EndPhase
-from rules.systems.buoyz.stats import SIDES
 from tests.systems.buoyz.craft import battle, fly
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the
 from tests.systems.buoyz.turns import move, moving, play

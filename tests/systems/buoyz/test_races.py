@@ -8,12 +8,12 @@ import pytest
 
 from rules.systems.buoyz import aims, special
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.odds import of_order
 from rules.systems.buoyz.orders import Order
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import fired, own, ship, table
 from tests.systems.buoyz.turns import move, moving, play, refused, the
 from tests.systems.buoyz.turns import special as tried

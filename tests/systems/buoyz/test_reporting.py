@@ -9,9 +9,9 @@ from rules.kernel.game.action import CallOff, Concede
 from rules.kernel.game.dice import ScriptedDice
 from rules.kernel.playing.play import act, open_game
 from rules.kernel.values.frozen import changed
+from rules.systems.buoyz.board.flights import Where
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.events import BattleEnded
-from rules.systems.buoyz.flights import Where
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.reporting import Fought, report
 from rules.systems.buoyz.ruleset import RULESET
 from tests.fuzz.games import dice_of

@@ -12,9 +12,9 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, orbits, rotation
 from rules.systems.buoyz import rotation_events as re
+from rules.systems.buoyz.board.stats import INCH, Placed
 from rules.systems.buoyz.landing import stood
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH, Placed
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the
 from tests.systems.buoyz.turns import firing, play
 from tests.systems.buoyz.turns import the as the_event

@@ -11,9 +11,9 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import initiative
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.options import BuoyzOptions
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.stats import SCENARIOS
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import SCENARIOS
 from tests.systems.buoyz.positions import own, resolved, ship, table
 from tests.systems.buoyz.turns import all_of, due, firing, move, moving, play, set_up, the
 

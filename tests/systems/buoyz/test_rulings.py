@@ -34,13 +34,13 @@ from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import mine_events as me
 from rules.systems.buoyz import rotation_events as re
+from rules.systems.buoyz.board.options import PRESETS, BuoyzOptions
+from rules.systems.buoyz.board.pieces import Counter, Mine, Minefield, Status, Strand
+from rules.systems.buoyz.board.sds import SDS, Tubes
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.fire_questions import Blasts, Torpedoes
-from rules.systems.buoyz.options import PRESETS, BuoyzOptions
-from rules.systems.buoyz.pieces import Counter, Mine, Minefield, Status, Strand
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS, Tubes
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.steps import carry_out
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import firing, move, moving, play

@@ -12,15 +12,15 @@ from rules.kernel.values.frozen import changed
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, contact, damage_events, fire, victory
 from rules.systems.buoyz import separation_events as se
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.parts import parted, third
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.sds import SDS
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.events import BattleEnded
-from rules.systems.buoyz.parts import parted, third
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.questions import MoveOn, NominateMove
 from rules.systems.buoyz.reporting import report
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.words import name_of
 from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, the

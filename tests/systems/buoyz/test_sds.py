@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from rules.systems.buoyz.sds import RACIAL, SDS, Description
+from rules.systems.buoyz.board.sds import RACIAL, SDS, Description
 
 PRINTED = """
 ca-classic  CA 6 3 3 3333 7/3 4 0 2 2.photon.F research,warp,impulse,transporter,tractor,saucer

@@ -14,13 +14,13 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fleets, setup, setup_events, victory
 from rules.systems.buoyz import questions as qu
-from rules.systems.buoyz.brief import brief_for, brief_of
+from rules.systems.buoyz.board.brief import brief_for, brief_of
+from rules.systems.buoyz.board.options import PRESETS, BuoyzOptions
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import EVEN, INCH, SCENARIOS
 from rules.systems.buoyz.lists import kinds_of
-from rules.systems.buoyz.options import PRESETS, BuoyzOptions
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import Secret
-from rules.systems.buoyz.stats import EVEN, INCH, SCENARIOS
 from tests.systems.buoyz.positions import resolved, table, with_ship
 from tests.systems.buoyz.turns import play, refused, set_up, the
 

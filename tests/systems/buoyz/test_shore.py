@@ -14,11 +14,11 @@ from rules.systems.buoyz import contact, fleets, settling, shore, victory
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz import shore_events as sh
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.sds import SDS
 from rules.systems.buoyz.lists import kinds_of
-from rules.systems.buoyz.options import BuoyzOptions
 from rules.systems.buoyz.questions import BuyFleet
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.sds import SDS
 from rules.systems.buoyz.shore_questions import PlaceBase
 from tests.systems.buoyz.turns import all_of, play, refused, set_up, the
 

@@ -12,9 +12,9 @@ from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fleets, sowing
 from rules.systems.buoyz import muster_events as mu
 from rules.systems.buoyz.absence import absent
+from rules.systems.buoyz.board.pieces import Minefield
 from rules.systems.buoyz.lists import kinds_of
 from rules.systems.buoyz.muster_questions import PlaceField
-from rules.systems.buoyz.pieces import Minefield
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.turns import all_of, play, refused, set_up, the
 

@@ -9,11 +9,11 @@ import pytest
 from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import aims, orders
 from rules.systems.buoyz import events as ev
-from rules.systems.buoyz import speed as sp
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.moving import plan
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.special import least
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import own, ship, table
 from tests.systems.buoyz.turns import move, moving, play, refused, special, the
 

@@ -13,7 +13,7 @@ from rules.kernel.values.errors import Illegal
 from rules.kernel.values.frozen import altered, changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
-from rules.systems.buoyz import boarding, formations, orders, repair, special, squadrons
+from rules.systems.buoyz import boarding, orders, repair, special, squadrons
 from rules.systems.buoyz import events as ev
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
@@ -22,10 +22,11 @@ from rules.systems.buoyz import moving as mv
 from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.actions import Fire
+from rules.systems.buoyz.board import formations
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.changes import after
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import own, ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, firing, move, moving, play, refused, set_up, the
 

@@ -10,10 +10,10 @@ from rules.kernel.values.frozen import changed
 from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import stealth
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.lurk_questions import ShowShips
-from rules.systems.buoyz.pieces import Status
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.positions import ship, with_ship
 from tests.systems.buoyz.turns import moving, play, set_up

@@ -22,18 +22,18 @@ from rules.systems.buoyz import questions as qu
 from rules.systems.buoyz import transit_events as te
 from rules.systems.buoyz.absence import absent
 from rules.systems.buoyz.aims import place
+from rules.systems.buoyz.board.flights import Flight, Where
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.points import read, text_of
+from rules.systems.buoyz.board.stats import INCH, Placed, table_of
+from rules.systems.buoyz.board.tables import area_on, local, number_of, together
 from rules.systems.buoyz.corrections import PutShip, correct
 from rules.systems.buoyz.craft_actions import Fly
-from rules.systems.buoyz.flights import Flight, Where
 from rules.systems.buoyz.forecasts import forecast
 from rules.systems.buoyz.lurking import squares
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.points import read, text_of
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.state import BuoyzState
-from rules.systems.buoyz.stats import INCH, Placed, table_of
-from rules.systems.buoyz.tables import area_on, local, number_of, together
 from rules.systems.buoyz.transit_words import tracks
 from rules.systems.buoyz.worth import worth
 from tests.systems.buoyz.craft import at, battle, flight, fly, to_fly

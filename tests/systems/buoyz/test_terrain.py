@@ -12,11 +12,11 @@ from rules.kernel.game.dice import SeededDice
 from rules.kernel.playing.play import open_game
 from rules.space.plane import Point, square
 from rules.systems.buoyz import scattering, setup_events, terrain
-from rules.systems.buoyz.board import Board
-from rules.systems.buoyz.bodies import BY_CHOICE
+from rules.systems.buoyz.board.board import Board
+from rules.systems.buoyz.board.bodies import BY_CHOICE
+from rules.systems.buoyz.board.stats import INCH, Placed
 from rules.systems.buoyz.ruleset import RULESET
 from rules.systems.buoyz.setup import started
-from rules.systems.buoyz.stats import INCH, Placed
 from tests.systems.buoyz.turns import set_up, the
 
 

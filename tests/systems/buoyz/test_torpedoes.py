@@ -8,8 +8,8 @@ from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import damage_events, torpedoes
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz.aims import incoming
+from rules.systems.buoyz.board.pieces import Status
 from rules.systems.buoyz.fire_questions import ShootDown
-from rules.systems.buoyz.pieces import Status
 from tests.systems.buoyz.positions import (
     all_of,
     answered,

@@ -9,12 +9,12 @@ import pytest
 from rules.space.plane import Point
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import aims, fire, tractor
-from rules.systems.buoyz import speed as sp
 from rules.systems.buoyz import tractor_events as te
-from rules.systems.buoyz.pieces import Status
+from rules.systems.buoyz.board import speed as sp
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.questions import MoveOn
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import all_of, own, resolved, ship, table, with_ship
 from tests.systems.buoyz.positions import the as one
 from tests.systems.buoyz.turns import all_of as events_of

@@ -10,8 +10,9 @@ from rules.kernel.values.errors import Illegal
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import fire_events as fe
 from rules.systems.buoyz import fitting_events as fi
-from rules.systems.buoyz import formations, squadrons
 from rules.systems.buoyz import questions as qu
+from rules.systems.buoyz import squadrons
+from rules.systems.buoyz.board import formations
 from rules.systems.buoyz.ruleset import RULESET
 from tests.systems.buoyz.positions import ship, table, with_ship
 from tests.systems.buoyz.turns import all_of, due, firing, move, moving, play

@@ -15,11 +15,11 @@ from rules.space.pose import Pose
 from rules.systems.buoyz import actions as ac
 from rules.systems.buoyz import orbits, retreat, special, tractor, webs
 from rules.systems.buoyz import web_events as we
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.pieces import Status, Strand
+from rules.systems.buoyz.board.stats import INCH
 from rules.systems.buoyz.minefields import laid_at
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.pieces import Status, Strand
 from rules.systems.buoyz.ruleset import RULESET
-from rules.systems.buoyz.stats import INCH
 from tests.systems.buoyz.positions import resolved, ship, table, the, with_ship
 from tests.systems.buoyz.turns import move, moving, play, refused, set_up
 from tests.systems.buoyz.turns import the as told

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from rules.systems.buoyz.muster import ground_of, nature_of
-from rules.systems.buoyz.sds import SDS, Description
+from rules.systems.buoyz.board.muster import ground_of, nature_of
+from rules.systems.buoyz.board.sds import SDS, Description
 from rules.systems.buoyz_campaign import calendar, contact, scoring
 from rules.systems.buoyz_campaign.brief import brief_of
 from rules.systems.buoyz_campaign.fleets import Limits, keeps_shares

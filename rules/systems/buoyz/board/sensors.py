@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import Line, Point, square
-from rules.systems.buoyz.arcs import square_of
+from rules.systems.buoyz.board.arcs import square_of
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 DETAILED, INHIBITED, ADVANCED = 40, 30, 50
 """How far sensors locate, in inches: as a rule, through clouds, with Advanced Sensors (BZT38)."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final, Literal
 
-from rules.systems.buoyz.stats import BodyKind, Placed
+from rules.systems.buoyz.board.stats import BodyKind, Placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
 
 Nature = Literal["dispute", "open", "convoy"]
 Ground = Literal["open", "planet", "giant", "nebulae"]

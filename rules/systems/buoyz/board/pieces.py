@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.kernel.values.frozen import value
 from rules.space.pose import PoseText  # noqa: TC001 - read when states are read from JSON
-from rules.systems.buoyz.points import At  # noqa: TC001 - likewise
+from rules.systems.buoyz.board.points import At  # noqa: TC001 - likewise
 
 
 class Status(StrEnum):

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.kernel.values.frozen import altered
 from rules.space.plane import within
-from rules.systems.buoyz.pieces import Status
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.board.pieces import Status
+from rules.systems.buoyz.board.stats import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 LINK: Final = 3 * INCH
 """So near each ship is to another one of its squadron (BZT65b, BZ140)."""

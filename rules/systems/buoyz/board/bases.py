@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.buoyz.stats import BLUE, RED
+from rules.systems.buoyz.board.stats import BLUE, RED
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.bodies import Body
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.bodies import Body
 
 
 def planet(board: Board) -> Body | None:

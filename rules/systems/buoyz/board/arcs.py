@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.space.plane import sine
 from rules.space.pose import seen
-from rules.systems.buoyz.sds import ALL_ROUND
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.board.sds import ALL_ROUND
+from rules.systems.buoyz.board.stats import INCH
 
 if TYPE_CHECKING:
     from fractions import Fraction

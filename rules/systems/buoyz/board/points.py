@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from rules.space.plane import Point, parse_point
-from rules.systems.buoyz.stats import MEASURE
-from rules.systems.buoyz.tables import MOST, local, number_of, onto
+from rules.systems.buoyz.board.stats import MEASURE
+from rules.systems.buoyz.board.tables import MOST, local, number_of, onto
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from rules.kernel.values.data import load_list
-from rules.systems.buoyz.flights import Role
+from rules.systems.buoyz.board.flights import Role
 
 Race = Literal[
     "none", "civilian", "federation", "klingon", "romulan", "borg", "kzinti", "dominion", "orion",

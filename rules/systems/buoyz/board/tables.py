@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.board.stats import INCH
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect

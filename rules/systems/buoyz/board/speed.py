@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.systems.buoyz.parts import SAUCER
-from rules.systems.buoyz.pieces import FLANK_SPEED, HARD_ABOUT
-from rules.systems.buoyz.stats import FAST, HALT, INCH, SLOW
+from rules.systems.buoyz.board.parts import SAUCER
+from rules.systems.buoyz.board.pieces import FLANK_SPEED, HARD_ABOUT
+from rules.systems.buoyz.board.stats import FAST, HALT, INCH, SLOW
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
 
 _HARDER = 2
 """Turning points that Hard About adds (BZT27)."""

@@ -9,22 +9,22 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from rules.kernel.game.brief import with_start
 from rules.kernel.values.frozen import changed
-from rules.systems.buoyz.bodies import BY_CHOICE, Body, placed
-from rules.systems.buoyz.brief import BuoyzBrief
-from rules.systems.buoyz.flights import Flight
-from rules.systems.buoyz.muster import bodies_of
-from rules.systems.buoyz.options import BuoyzOptions
-from rules.systems.buoyz.parts import SAUCER, mining, parted, priced, superior
-from rules.systems.buoyz.pieces import AWAY, Counter, Mine, Minefield, Ship, Status, Strand
-from rules.systems.buoyz.sections import ruled
-from rules.systems.buoyz.stats import table_of
-from rules.systems.buoyz.tables import PITCH, area_on, number_of
+from rules.systems.buoyz.board.bodies import BY_CHOICE, Body, placed
+from rules.systems.buoyz.board.brief import BuoyzBrief
+from rules.systems.buoyz.board.flights import Flight
+from rules.systems.buoyz.board.muster import bodies_of
+from rules.systems.buoyz.board.options import BuoyzOptions
+from rules.systems.buoyz.board.parts import SAUCER, mining, parted, priced, superior
+from rules.systems.buoyz.board.pieces import AWAY, Counter, Mine, Minefield, Ship, Status, Strand
+from rules.systems.buoyz.board.sections import ruled
+from rules.systems.buoyz.board.stats import table_of
+from rules.systems.buoyz.board.tables import PITCH, area_on, number_of
 
 if TYPE_CHECKING:
     from rules.space.plane import Point, Rect
     from rules.space.pose import Pose
-    from rules.systems.buoyz.sds import Description
-    from rules.systems.buoyz.stats import Placed, Scenario
+    from rules.systems.buoyz.board.sds import Description
+    from rules.systems.buoyz.board.stats import Placed, Scenario
 
 
 VERSION: Final = 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.systems.buoyz.sds import RULED
+from rules.systems.buoyz.board.sds import RULED
 
 
 @lru_cache(maxsize=16)

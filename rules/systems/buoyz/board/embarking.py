@@ -6,15 +6,15 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from rules.kernel.values.frozen import altered, changed
-from rules.systems.buoyz.flights import Flight, Role, Where
-from rules.systems.buoyz.parts import third
+from rules.systems.buoyz.board.flights import Flight, Role, Where
+from rules.systems.buoyz.board.parts import third
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from rules.systems.buoyz.board import Board
-    from rules.systems.buoyz.pieces import Ship
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.board import Board
+    from rules.systems.buoyz.board.pieces import Ship
+    from rules.systems.buoyz.board.sds import Description
 
 _ANY: Final[tuple[Role, ...]] = ("fighter", "bomber", "shuttle")
 _USUAL: Final = "photon"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.space.plane import Line, Point, Rect, near, square, touches_rect, within
-from rules.systems.buoyz.stats import CLOUD, INCH, BodyKind, Placed
+from rules.systems.buoyz.board.stats import CLOUD, INCH, BodyKind, Placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.systems.buoyz.sds import PRICES
+from rules.systems.buoyz.board.sds import PRICES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rules.systems.buoyz.sds import Ability, Description
+    from rules.systems.buoyz.board.sds import Ability, Description
 
 _SMALL: Final = 5
 """The size of ships that fire from under their cloaks (10.2)."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from pydantic import Field, model_validator
 
 from rules.kernel.game.brief import Brief, kept_brief
-from rules.systems.buoyz import kinds
-from rules.systems.buoyz.sds import IN_SOME, PRICES, SDS, Description
-from rules.systems.buoyz.stats import EVEN, SCENARIOS, Scenario
+from rules.systems.buoyz.board import kinds
+from rules.systems.buoyz.board.sds import IN_SOME, PRICES, SDS, Description
+from rules.systems.buoyz.board.stats import EVEN, SCENARIOS, Scenario
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.options import BuoyzOptions
+    from rules.systems.buoyz.board.options import BuoyzOptions
 
 GALAXY = "Galaxy"
 """The type of ship whose class is an option (BZ201b)."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.sds import Description
+    from rules.systems.buoyz.board.sds import Description
 
 SAUCER: Final = "saucer"
 DRIVE: Final = "drive"

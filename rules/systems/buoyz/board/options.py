@@ -9,10 +9,10 @@ from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 from rules.kernel.system.options import Measured, Timed
 from rules.kernel.system.presets import AS_WRITTEN, RECOMMENDED, Preset, Where
 from rules.kernel.system.spec import OneOf, Rare
-from rules.systems.buoyz.stats import PLANET, SCENARIOS, Level
+from rules.systems.buoyz.board.stats import PLANET, SCENARIOS, Level
 
 if TYPE_CHECKING:
-    from rules.systems.buoyz.stats import Scenario
+    from rules.systems.buoyz.board.stats import Scenario
 
 Section = Literal["boarding", "actions", "tractor", "borg", "cloak", "races"]
 """Sections of the level full."""

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from rules.kernel.values.counting import counted, together
 from rules.kernel.values.frozen import value
 from rules.space.pose import PoseText  # noqa: TC001 - read when states are read from JSON
-from rules.systems.buoyz.stats import INCH
+from rules.systems.buoyz.board.stats import INCH
 
 Role = Literal["shuttle", "bomber", "fighter"]
 ROLES: Final[tuple[Role, ...]] = ("shuttle", "bomber", "fighter")
