@@ -1,8 +1,8 @@
 """Events that a state keeps: what is shown last, and the end.
 
 An event that folds must know the state, so that the state can't name it. It names these, which have
-the fields. ``Struck`` is the only one below ``Hit``, ``VictoryRolled`` below ``End``: they are what
-is read where one of these is kept.
+the fields. There is one event below ``Hit``, in `fire`, and one below ``End``, in `victory`: they
+are what is read where one of these is kept.
 """
 
 from __future__ import annotations
