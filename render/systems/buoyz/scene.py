@@ -357,7 +357,7 @@ def _caption(view: BuoyzView) -> str:
     if view.last is not None:
         told = 0
         for event in (view.last.act, *view.last.then):
-            telling = event.told(view.board)
+            telling = event.told(view)
             said = telling.shortly if telling is not None else None
             if said is not None and said.what and told < _TOLD:
                 lines.append(said.what)

@@ -170,7 +170,7 @@ def _caption(view: CelestialView) -> str:
     lines: list[str] = [view.result.words] if view.result is not None else []
     if view.last is not None:
         for event in (view.last.act, *view.last.then[:4]):
-            telling = event.told(view.board)
+            telling = event.told(view)
             if telling is not None and telling.shortly.what:
                 said = telling.shortly
                 lines.append(f"{said.what}: {said.why}" if said.why else said.what)

@@ -42,11 +42,9 @@ def marks_of(view: GunFightView) -> tuple[Mark, ...]:
     """The marks of the last act; of what is considered instead, while something is."""
     if view.preview is not None:
         return (_plan(view.field, view.preview),)
-    return (
-        ()
-        if view.last is None or was_set_up(view)
-        else _done(view.field, view.last.act, view.last.struck)
-    )
+    if view.last is None or was_set_up(view):
+        return ()
+    return _done(view.field, view.last.act, view.last.struck)
 
 
 def _done(field: Field, act: Acted, struck: Hit | None) -> tuple[Mark, ...]:

@@ -14,7 +14,6 @@ from render.systems.gun_fights.ground import ground_of
 from render.systems.gun_fights.marks import lit, marks_of, standing_room, was_set_up
 from render.systems.gun_fights.theme import DUST
 from rules.systems.gun_fights.maps import WALK
-from rules.systems.gun_fights.names import Names
 from rules.systems.gun_fights.pieces import Status
 from rules.systems.gun_fights.questions import DeployFigure, ThrowDie
 from rules.systems.gun_fights.stats import ARMS, SCENARIOS, SIDES
@@ -112,7 +111,7 @@ def _caption(view: GunFightView) -> str:
     lines: list[str] = []
     if view.last is not None and not was_set_up(view):
         for event in (view.last.act, view.last.struck):
-            telling = event.told(Names(view.field.brief)) if event is not None else None
+            telling = event.told(view) if event is not None else None
             if telling is not None:
                 lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
     if view.result is not None:

@@ -111,7 +111,7 @@ def _caption(view: SkirmishView) -> str:
         return view.preview.words
     lines: list[str] = []
     if view.last is not None:
-        telling = view.last.act.told(view.field.brief)
+        telling = view.last.act.told(view)
         if telling is not None:
             lines.append(f"{telling.what}: {telling.why}" if telling.why else telling.what)
         lines += [f"{view.field.brief.units[each].name} rout" for each in view.last.routed]

@@ -44,17 +44,17 @@ class Event(Record):
         """The state after it; the same where it changes nothing."""
         return state
 
-    def tell(self, view: Any) -> Telling | str | None:  # noqa: ARG002 - systems use it
+    def tell(self, names: Any) -> Telling | str | None:  # noqa: ARG002 - systems use it
         """What happened, in words; ``None`` if it needs none of its own.
 
         Args:
-            view: What whoever is told it knows.
+            names: The ``names`` of a view of whoever is told it: what things are called.
         """
         return None
 
     def told(self, view: Any) -> Telling | None:
-        """What happened, in words, with the rules that decided it."""
-        found = self.tell(view)
+        """What happened, in words, with the rules that decided it, to whoever has that view."""
+        found = self.tell(view.names)
         return Telling(found, rules=self.rules) if isinstance(found, str) else found
 
 

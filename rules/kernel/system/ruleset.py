@@ -60,6 +60,11 @@ class View(BaseModel):
     viewer: str | None
 
     @property
+    def names(self) -> Any:
+        """What events take names from when they tell themselves: the view, or a part of it."""
+        return self
+
+    @property
     def pre_measure(self) -> bool:
         """Whether distances and chances are told before an action is taken (X8).
 

@@ -64,8 +64,6 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.correcting import Correction
-    from rules.kernel.game.event import Event
-    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIM = "destroy more of the other side's ships than you lose"
@@ -167,10 +165,6 @@ class Buoyz(OpenRuleset[BuoyzOptions, st.BuoyzState, BuoyzView]):
         if seat is not None and state.agenda and len(state.agenda[-1].questions) > 1:
             return changed(found, question=state.question_for(seat), acting=seat)
         return found
-
-    def tell(self, event: Event, view: BuoyzView) -> Telling | None:
-        """An event, as it tells itself by what stands on the table."""
-        return event.told(view.board)
 
     def moves(self, view: BuoyzView, unit: str) -> Iterator[Move]:
         """The moves that a ship or a flight on the table is offered: none while it fires."""

@@ -10,9 +10,16 @@ from rules.systems.buoyz.state import BuoyzState, Position
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from rules.systems.buoyz.board.board import Board
+
 
 class BuoyzView(Position, OpenView):
     """A battle as it is seen; ``whole`` is without what the viewer may not know."""
+
+    @property
+    def names(self) -> Board:
+        """The table: ships and bodies are called by it."""
+        return self.board
 
     @property
     def pre_measure(self) -> bool:

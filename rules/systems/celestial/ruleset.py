@@ -47,8 +47,6 @@ if TYPE_CHECKING:
     from rules.kernel.game.correcting import Correction
     from rules.kernel.game.dice import Dice
     from rules.kernel.game.drafting import Drafting
-    from rules.kernel.game.event import Event
-    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIM = "destroy more of the other side than it destroys of you"
@@ -108,10 +106,6 @@ class Celestial(OpenRuleset[CelestialOptions, st.CelestialState, CelestialView])
     enumerable = False
     drafted = frozenset({ac.Muster})
     previewed = frozenset({ac.Helm, ac.Fire, ac.Muster})
-
-    def tell(self, event: Event, view: CelestialView) -> Telling | None:
-        """An event, as it tells itself by what is on the map."""
-        return event.told(view.board)
 
     def seats(self, _options: CelestialOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (TE1)."""

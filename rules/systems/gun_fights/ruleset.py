@@ -28,7 +28,6 @@ from rules.systems.gun_fights.fast import listing
 from rules.systems.gun_fights.fast.ways import plan
 from rules.systems.gun_fights.field import VERSION, Field
 from rules.systems.gun_fights.forecasts import forecast
-from rules.systems.gun_fights.names import Names
 from rules.systems.gun_fights.nudges import suggest, vary
 from rules.systems.gun_fights.options import PRESETS, GunFightOptions
 from rules.systems.gun_fights.pieces import Figure
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from rules.kernel.game.correcting import Correction
     from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
-    from rules.kernel.game.telling import Telling
 
 
 class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
@@ -138,10 +136,6 @@ class GunFights(OpenRuleset[GunFightOptions, st.GunFightState, GunFightView]):
             case _:
                 _act(r, question.seat, action)
                 activation.go_on(r)
-
-    def tell(self, event: Event, view: GunFightView) -> Telling | None:
-        """An event, as it tells itself by what people and houses are called."""
-        return event.told(Names(view.field.brief))
 
     def absent(self, view: GunFightView) -> Action:
         """The first legal place in the set-up, the activation die; then nothing."""

@@ -37,10 +37,8 @@ if TYPE_CHECKING:
     from rules.kernel.game.action import Action
     from rules.kernel.game.agenda import Question
     from rules.kernel.game.correcting import Correction
-    from rules.kernel.game.event import Event
     from rules.kernel.game.resolution import Resolution
     from rules.kernel.game.seat import Result
-    from rules.kernel.game.telling import Telling
     from rules.kernel.values.errors import Refusal
 
 _AIMS = {
@@ -94,10 +92,6 @@ class ModernSkirmish(OpenRuleset[SkirmishOptions, st.SkirmishState, SkirmishView
     reach = staticmethod(reach)
     previewed = frozenset({ac.Fire, ac.Charge, ac.Advance, ac.Move})
     laborious = frozenset({UseInitiative, ActWithUnit, GoOnMoving})
-
-    def tell(self, event: Event, view: SkirmishView) -> Telling | None:
-        """An event, as it tells itself by what units are called."""
-        return event.told(view.field.brief)
 
     def seats(self, _options: SkirmishOptions, _brief: object) -> tuple[Seat, ...]:
         """The two sides (MST1)."""

@@ -23,7 +23,11 @@ from rules.systems.space_convoy.setup.events import (
 from rules.systems.space_convoy.stats import Damage
 from rules.systems.space_convoy.victory import PlayEnded, VictoryRolled
 
-HERE, THERE = Cell(7, 4), Cell(6, 4)
+HERE, T
+from tests.systems.space_convoy.positions import position
+
+VIEW = RULESET.view(position(), None)
+HERE = Cell(7, 4), Cell(6, 4)
 
 
 def moved(**changes: object) -> MoveRolled:
@@ -268,14 +272,14 @@ STORIES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), STORIES, ids=lambda value: str(value)[:60])
 def test_every_event_is_told(event: Event, words: str) -> None:
-    telling = event.told(None)
+    telling = event.told(VIEW)
     assert telling is not None
     assert telling.words == words
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_handover_says_why(reason: Reason) -> None:
-    telling = InitiativeTaken(seat="naztees", reason=reason).told(None)
+    telling = InitiativeTaken(seat="naztees", reason=reason).told(VIEW)
     assert telling is not None
     assert telling.what == "Initiative to the Naztees"
     assert telling.why
@@ -296,7 +300,7 @@ def test_events_that_were_recorded_without_these_are_read(event: Event, data: se
 
 
 def test_only_the_crushers_turn_goes_without_saying() -> None:
-    assert DeploymentDue(vessel="lite-crusher", face=None, rows=(1,)).told(None) is None
+    assert DeploymentDue(vessel="lite-crusher", face=None, rows=(1,)).told(VIEW) is None
 
 
 CORRECTED = (VesselPut, VesselRemoved, VesselMarked)
@@ -310,6 +314,6 @@ def test_no_event_is_forgotten() -> None:
 
 def test_every_rule_that_is_cited_is_in_the_rule_book() -> None:
     handovers = [InitiativeTaken(seat="naztees", reason=reason) for reason in Reason]
-    tellings = [event.told(None) for event in (*(event for event, _ in STORIES), *handovers)]
+    tellings = [event.told(VIEW) for event in (*(event for event, _ in STORIES), *handovers)]
     cited = {rule for telling in tellings if telling for rule in telling.rules}
     assert cited <= RULESET.rulebook.by_id.keys()
