@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.values.frozen import altered
-from rules.systems.celestial.last import Last
+from rules.systems.celestial.state import Last
 
 if TYPE_CHECKING:
     from rules.systems.celestial.board import Board

@@ -11,7 +11,6 @@ from rules.space.hex import FACINGS, HexText
 from rules.systems.celestial import words
 from rules.systems.celestial.actions import Use, Way
 from rules.systems.celestial.changes import told, with_ship
-from rules.systems.celestial.last import Last
 from rules.systems.celestial.lines import Space, shifted
 from rules.systems.celestial.pieces import (
     FREE,
@@ -23,6 +22,7 @@ from rules.systems.celestial.pieces import (
     filled,
 )
 from rules.systems.celestial.shown import Acted, End, Followed
+from rules.systems.celestial.state import Last
 from rules.systems.celestial.stats import (
     ARCS,
     IMPULSES,

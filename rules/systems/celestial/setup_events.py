@@ -11,10 +11,10 @@ from rules.space.hex import FACINGS, HexText
 from rules.systems.celestial import fleets
 from rules.systems.celestial.changes import with_ship
 from rules.systems.celestial.fleets import sailing
-from rules.systems.celestial.last import Last
 from rules.systems.celestial.lines import Space
 from rules.systems.celestial.pieces import Kind, Status, Terrain
 from rules.systems.celestial.shown import Acted
+from rules.systems.celestial.state import Last
 from rules.systems.celestial.stats import COMPACT, DOMINION, SIDE_NAMES
 from rules.systems.celestial.words import called
 

@@ -9,12 +9,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from rules.kernel.game.brief import with_brief
 from rules.kernel.system.hiding import Hiding
 from rules.kernel.values.frozen import value
-from rules.kernel.values.record import Sole
+from rules.kernel.values.record import Sole, Tagged
 from rules.space.hex import HexText  # noqa: TC001 - read from JSON
 from rules.systems.celestial.board import Board
-from rules.systems.celestial.last import Last
 from rules.systems.celestial.questions import ENTRIES
-from rules.systems.celestial.shown import End
+from rules.systems.celestial.shown import Acted, End, Followed
 
 if TYPE_CHECKING:
     from rules.systems.celestial.brief import CelestialBrief
@@ -28,6 +27,14 @@ class Explosion:
     ship: str
     at: HexText
     blast: int
+
+
+@value
+class Last:
+    """What happened last on the map, and what came of it."""
+
+    act: Annotated[Acted, Tagged()]
+    then: tuple[Annotated[Followed, Tagged()], ...] = ()
 
 
 class Position(BaseModel):

@@ -10,8 +10,8 @@ from rules.kernel.playing.play import consider, offers
 from rules.kernel.values.frozen import changed
 from rules.systems.celestial.damage_events import Destroyed, Struck
 from rules.systems.celestial.events import Shot
-from rules.systems.celestial.last import Last
 from rules.systems.celestial.ruleset import RULESET
+from rules.systems.celestial.state import Last
 from tests.systems.celestial.positions import firing, position, spending, steering
 
 if TYPE_CHECKING:

@@ -22,12 +22,10 @@ from rules.systems.space_convoy.setup.events import (
 )
 from rules.systems.space_convoy.stats import Damage
 from rules.systems.space_convoy.victory import PlayEnded, VictoryRolled
-
-HERE, T
 from tests.systems.space_convoy.positions import position
 
+HERE, THERE = Cell(7, 4), Cell(6, 4)
 VIEW = RULESET.view(position(), None)
-HERE = Cell(7, 4), Cell(6, 4)
 
 
 def moved(**changes: object) -> MoveRolled:
