@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from importlib import import_module
+from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,7 +16,7 @@ from render.notes import callouts_of
 from render.png import draw_explained
 from render.text.explained import explained_text
 from rules.kernel.game.agenda import Question
-from rules.kernel.game.event import Beat
+from rules.kernel.game.event import Beat, Event
 from rules.kernel.playing.opening import manual_of, opening_view, scale_of
 from rules.kernel.system.rulebook import load_rulebook
 from rules.kernel.system.spec import params, verb
@@ -213,3 +215,27 @@ def test_it_shows_how_its_board_is_read(system_id: str, scenario: str) -> None:
     assert len(content) <= 90_000
     told = explained_text(scene, found)
     assert all(each.words in told for each in found)
+
+
+@pytest.mark.parametrize("ruleset", tuple(installed()), ids=lambda each: each.id)
+def test_a_ruleset_knows_each_event_of_its_system(ruleset: AnyRuleset) -> None:
+    """Else a game could be played that no journal can be read of.
+
+    Those of ``shown`` are what a state names; the events themselves stand below them.
+    """
+    package = import_module(type(ruleset).__module__.rpartition(".")[0])
+    for info in walk_packages(package.__path__, f"{package.__name__}."):
+        import_module(info.name)
+    there = [
+        each for each in _below(Event) if f"{each.__module__}.".startswith(f"{package.__name__}.")
+    ]
+    assert {each for each in there if not each.__module__.endswith(".shown")} == set(ruleset.events)
+    for each in ruleset.events:
+        said = {name for kind in each.__mro__[: each.__mro__.index(Event)] for name in vars(kind)}
+        assert said & {"fold", "tell"}, f"{each.__name__} changes nothing and is not told"
+
+
+def _below(kind: type[Event]) -> Iterator[type[Event]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)

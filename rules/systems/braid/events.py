@@ -17,7 +17,7 @@ from rules.systems.braid.pieces import ASSAULT, BATTERY, CLUSTER, GARRISON, Stat
 from rules.systems.braid.shown import Acted, End, Retreat, Volley
 from rules.systems.braid.state import _NOTHING, BraidState
 from rules.systems.braid.words import (
-    _capital,
+    capital,
     form_of,
     legs_of,
     name_of,
@@ -56,7 +56,7 @@ class MovementBegun(Event):
         return state
 
     def tell(self, view: BraidView) -> Telling:
-        return Telling(f"{_capital(side_of(view, self.side))} move", rules=("BCT1",), brief=UNSAID)
+        return Telling(f"{capital(side_of(view, self.side))} move", rules=("BCT1",), brief=UNSAID)
 
 
 class Marched(Acted):
@@ -141,7 +141,7 @@ class BatteryFormed(Acted):
         return state.with_(last=self)
 
     def tell(self, view: BraidView) -> Telling:
-        whose, guns = _capital(side_of(view, self.side)), len(self.guns)
+        whose, guns = capital(side_of(view, self.side)), len(self.guns)
         what = f"{whose} form a {NAME} of {guns} guns"
         pose = self.guns[(guns - 1) // 2][1]
         where = f"its middle gun at {pose.at}, facing {wind_of(pose.heading)}"
@@ -183,7 +183,7 @@ class MovementEnded(Event):
         return state
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_capital(side_of(view, self.side))}: all others hold"
+        what = f"{capital(side_of(view, self.side))}: all others hold"
         return Telling(what, rules=("BC150",), brief=UNSAID)
 
 
@@ -200,7 +200,7 @@ class FireDeclared(Event):
         return found.with_(declared=tuple(sorted({*state.declared, self.side})), volley=())
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_capital(side_of(view, self.side))} declare their fire: {spoken(self.orders)}"
+        what = f"{capital(side_of(view, self.side))} declare their fire: {spoken(self.orders)}"
         return Telling(what, rules=("BC89",))
 
 
@@ -210,7 +210,7 @@ class FireDeclaredUnseen(Event):
     side: str
 
     def tell(self, view: BraidView) -> Telling:
-        return Telling(f"{_capital(side_of(view, self.side))} have declared", rules=("BC89",))
+        return Telling(f"{capital(side_of(view, self.side))} have declared", rules=("BC89",))
 
 
 class Fired(Volley):
@@ -438,5 +438,5 @@ class BattleEnded(End):
             "driven": "the defender is driven off",
             "limit": "the defender has held out",
         }[self.why]
-        what = f"{_capital(side_of(view, self.winner))} have won: {why}"
+        what = f"{capital(side_of(view, self.winner))} have won: {why}"
         return Telling(what, rules=("BC186",) if self.why == "driven" else ("BC2", "BC149"))

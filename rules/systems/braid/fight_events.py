@@ -14,6 +14,7 @@ from rules.space.pose import PoseText
 from rules.systems.braid.combat import DONE, HELD, Charge, Contact, Fought
 from rules.systems.braid.pieces import GARRISON, Status
 from rules.systems.braid.shown import Acted, Retreat
+from rules.systems.braid.words import capital, name_of, side_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +37,7 @@ class ChargeDeclared(Event):
     def tell(self, view: BraidView) -> Telling:
         charge = self.charge
         led = f", led by the {view.brief.commanders[charge.general].name}" if charge.general else ""
-        what = f"{_name(view, charge.unit)} charges {_name(view, charge.target)}{led}"
+        what = f"{name_of(view, charge.unit)} charges {name_of(view, charge.target)}{led}"
         return Telling(what, rules=("BC95", "BC96"))
 
 
@@ -49,7 +50,7 @@ class ChargesEnded(Event):
         return state
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_side(view, self.side)}: no more charges"
+        what = f"{capital(side_of(view, self.side))}: no more charges"
         return Telling(what, rules=("BC95",), brief=UNSAID)
 
 
@@ -79,7 +80,7 @@ class ChargeTested(Event):
         return state.with_(field=changed(state.field, combat=combat))
 
     def tell(self, view: BraidView) -> Telling:
-        name = _name(view, self.unit)
+        name = name_of(view, self.unit)
         if self.charges:
             does = "charges on" if self.passes else "does not charge"
         else:
@@ -97,7 +98,7 @@ class Retired(Retreat):
         return state.gone_back(self)
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_name(view, self.unit)} retires to {self.pose.at}"
+        what = f"{name_of(view, self.unit)} retires to {self.pose.at}"
         return Telling(what, rules=("BC26", "BC127"))
 
 
@@ -110,7 +111,7 @@ class Stood(Event):
         return state.fighting(answered=(*state.field.combat.answered, self.unit))
 
     def tell(self, view: BraidView) -> Telling:
-        return Telling(f"{_name(view, self.unit)} stands where it is", rules=("BC108",))
+        return Telling(f"{name_of(view, self.unit)} stands where it is", rules=("BC108",))
 
 
 class ChargeMoved(Acted):
@@ -151,7 +152,7 @@ class ChargeMoved(Acted):
             "follows up": ("follows up", "BC128"),
         }
         does, rule = words[self.kind]
-        what = f"{_name(view, self.unit)} {does}"
+        what = f"{name_of(view, self.unit)} {does}"
         return Telling(what, why=f"now at {self.pose.at}", rules=(rule,), brief=Brief(what))
 
 
@@ -175,7 +176,7 @@ class Contacted(Acted):
         where = "" if side == "front" else f" in its {side}"
         if view.brief.units[contact.charged].id and contact.ground == "built_up":
             where = ""
-        what = f"{_name(view, contact.charger)} strikes {_name(view, contact.charged)}{where}"
+        what = f"{name_of(view, contact.charger)} strikes {name_of(view, contact.charged)}{where}"
         return Telling(what, rules=("BC96", "BC110"))
 
 
@@ -225,11 +226,10 @@ class MeleeRound(Event):
         if not self.winner:
             result = f"{ends}: a draw, each loses a base"
         else:
-            loser = one if self.winner == two.side else two
-            result = f"{ends}: {_side(view, loser.side).lower()} lose {counted(self.lost, 'stand')}"
-            result = (
-                result if self.lost else f"{ends}: {_side(view, loser.side)} lose, but no stand"
-            )
+            loser = side_of(view, one.side if self.winner == two.side else two.side)
+            result = f"{ends}: {capital(loser)} lose, but no stand"
+            if self.lost:
+                result = f"{ends}: {loser.lower()} lose {counted(self.lost, 'stand')}"
         what = f"{_names(view, one.units)} against {_names(view, two.units)}, {result}"
         throws = tuple(Throw("", side.faces, view.brief.name(side.side)) for side in self.sides)
         throws += (Throw("", self.faces, "losses"),) if self.faces else ()
@@ -263,7 +263,7 @@ class MeleeEnded(Event):
     def tell(self, view: BraidView) -> Telling:
         if not self.winner:
             return Telling("Nobody has won that melee", rules=("BC117",))
-        what = f"{_side(view, self.winner)} have won that melee"
+        what = f"{capital(side_of(view, self.winner))} have won that melee"
         return Telling(what, rules=("BC117",), brief=UNSAID)
 
 
@@ -280,7 +280,7 @@ class Stormed(Event):
 
     def tell(self, view: BraidView) -> Telling:
         place = view.brief.terrain.by_id[self.area].name
-        return Telling(f"{_name(view, self.unit)} goes into {place}", rules=("BC82",))
+        return Telling(f"{name_of(view, self.unit)} goes into {place}", rules=("BC82",))
 
 
 class Worn(Event):
@@ -295,7 +295,7 @@ class Worn(Event):
 
     def tell(self, view: BraidView) -> Telling:
         lost = counted(self.lost, "stand") if self.lost else "nothing"
-        what = f"{_name(view, self.unit)} has charged, and is worn by {lost}"
+        what = f"{name_of(view, self.unit)} has charged, and is worn by {lost}"
         return Telling(what, (Throw("", self.faces, "wear"),), rules=("BC36", "BCT13"))
 
 
@@ -311,7 +311,7 @@ class GunTested(Event):
 
     def tell(self, view: BraidView) -> Telling:
         does = "survives the melee" if self.kept else "does not survive the melee"
-        what = f"{_name(view, self.unit)} {does}"
+        what = f"{name_of(view, self.unit)} {does}"
         return Telling(what, (Throw("", (self.face,), "guns"),), rules=("BC123",))
 
 
@@ -328,7 +328,7 @@ class Regained(Event):
 
     def tell(self, view: BraidView) -> Telling:
         form = view.brief.tables.formations[self.formation].name
-        what = f"{_name(view, self.unit)} is now {self.stands} strong, in {form}"
+        what = f"{name_of(view, self.unit)} is now {self.stands} strong, in {form}"
         return Telling(what, rules=("BC6", "BC129"))
 
 
@@ -352,17 +352,9 @@ class Rallied(Event):
     def tell(self, view: BraidView) -> Telling:
         form = view.brief.tables.formations[self.formation].name
         leader = view.brief.commanders[self.commander].name
-        what = f"{leader} makes {_name(view, self.unit)} whole: {form} of 4 at {self.pose.at}"
+        what = f"{leader} makes {name_of(view, self.unit)} whole: {form} of 4 at {self.pose.at}"
         return Telling(what, rules=("BC45", "BC137"))
 
 
-def _name(view: BraidView, unit: str) -> str:
-    return view.brief.units[unit].name
-
-
 def _names(view: BraidView, units: Iterable[str]) -> str:
-    return ", ".join(_name(view, each) for each in units)
-
-
-def _side(view: BraidView, side: str) -> str:
-    return f"The {view.brief.name(side)}"
+    return ", ".join(name_of(view, each) for each in units)

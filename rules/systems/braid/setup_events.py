@@ -13,7 +13,7 @@ from rules.systems.braid.pieces import DEPLOYED, Status
 from rules.systems.braid.shown import Acted
 from rules.systems.braid.state import BraidState
 from rules.systems.braid.stats import NORTH, other
-from rules.systems.braid.words import _capital, form_of, name_of, side_of
+from rules.systems.braid.words import capital, form_of, name_of, side_of
 
 if TYPE_CHECKING:
     from rules.systems.braid.state import BraidState
@@ -64,7 +64,7 @@ class RolesSet(Event):
         return state.with_(field=changed(state.field, **roles, version=state.version))
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_capital(side_of(view, self.attacker))} attack"
+        what = f"{capital(side_of(view, self.attacker))} attack"
         first, second = (view.brief.name(side) for side in ("first", "second"))
         throws = tuple(
             throw
@@ -104,5 +104,5 @@ class EdgeChosen(Event):
         return state.with_(field=changed(state.field, north=north))
 
     def tell(self, view: BraidView) -> Telling:
-        what = f"{_capital(side_of(view, self.side))} choose the {self.edge} edge"
+        what = f"{capital(side_of(view, self.side))} choose the {self.edge} edge"
         return Telling(what, rules=("BC146",))

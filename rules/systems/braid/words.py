@@ -58,7 +58,8 @@ def form_of(view: BraidView, formation: str) -> str:
     return view.brief.tables.formations[formation].name
 
 
-def _capital(words: str) -> str:
+def capital(words: str) -> str:
+    """Words at the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 
