@@ -1,4 +1,4 @@
-"""What happens by fire, damage and repair."""
+"""What happens by fire: shots, torpedoes, rams; what that does to ships see `damage_events`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,7 @@ from rules.systems.buoyz.board.formations import pending
 from rules.systems.buoyz.board.pieces import Counter
 from rules.systems.buoyz.board.points import At
 from rules.systems.buoyz.changes import followed, with_ship
-from rules.systems.buoyz.damage_events import (
-    Faces,
-    hurt,
-    thrown,
-)
+from rules.systems.buoyz.damage_events import Faces, hurt, thrown
 from rules.systems.buoyz.orders import called
 from rules.systems.buoyz.shown import Acted, Followed
 from rules.systems.buoyz.state import BuoyzState, Last
